@@ -35,7 +35,9 @@ export type StoredProof = Partial<Proof> & { service?: AskedService };
 
 /** The proof of a stored one; null if there is nothing to prove. */
 export const proofOf = (stored: StoredProof | null): Proof | null =>
-  stored?.rule === undefined ? null : (({ service: _asked, ...proof }) => proof)(stored as Proof & StoredProof);
+  stored?.rule === undefined || stored.service?.id === DEMO_SERVICE
+    ? null
+    : (({ service: _asked, ...proof }) => proof)(stored as Proof & StoredProof);
 
 /** True once a start or an end was observed. Until then the rule may be wrong about everybody. */
 export const isProven = ({ start, end }: Proof): boolean => start !== null || end !== null;

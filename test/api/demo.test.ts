@@ -202,6 +202,20 @@ describe("the demo", () => {
     expect(text).toContain("of 1 creator");
     expect(text).toContain("The demo&#39;s 3 creators aren&#39;t checked here.");
     expect(text).toContain("<dt>Everything else</dt><dd>0</dd>");
+    for (const path of ["/creators", "/creators?sort=name", "/creators?q=a"]) {
+      const listed = (await me.open(path)).text;
+      expect(listed).toMatch(/The demo&#39;s 3 creators aren&#39;t checked here\.[\s\S]*first-steps\/demo/);
+      expect(listed).toMatch(/<h1[^>]*>1 creator</);
+      expect(listed).not.toMatch(/Kenji Plays|Night Owl/);
+    }
+    const wall = (await me.open("/wall")).text;
+    expect(wall).toContain("of 1 creator");
+    expect(wall).not.toMatch(/Kenji Plays|Night Owl/);
+    // The demo's service again, before a tick has noticed.
+    await api.call("DELETE", "/v1/upstream/account");
+    await api.db.prepare("UPDATE ticker SET proof = json_set(proof, '$.service.id', 'demo') WHERE id = 1").run();
+    for (const path of ["/", "/wall"]) expect((await me.open(path)).text).toContain("of 4 creators");
+    expect((await me.open("/creators")).text).not.toContain("checked here");
   });
 
   test("goes as a whole by one click, comes back as a whole by another, and what is of people's own stays", async () => {

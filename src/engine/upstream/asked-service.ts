@@ -11,6 +11,10 @@ import { noting } from "../../features/creators/resource/unwatched.ts";
 export const OWN = `SELECT o.id FROM targets o WHERE o.id NOT IN (
   SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d WHERE k.id = 1)`;
 
+/** The demo's, while another service is asked: they are not checked. */
+export const RESTING = `SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d
+  WHERE k.id = 1 AND k.proof ->> '$.rule' IS NOT NULL AND k.proof ->> '$.service.id' IS NOT '${DEMO_SERVICE}'`;
+
 const AT = "(SELECT max(last_tick_at, ?2) FROM ticker WHERE id = 1)";
 
 /** Statements of which each acts only if the service before was still this one (?1); ?2 is the time. */

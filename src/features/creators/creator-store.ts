@@ -1,4 +1,4 @@
-import type { CreatorFilter, CreatorKey, Creators, FoundTarget, Listing, NamedTargets, NameKey } from "./creators.ts";
+import type { CreatorFilter, CreatorKey, Creators, FoundTarget, Listing, ListHead, NamedTargets, NameKey } from "./creators.ts";
 import { listed, type Listed, type Page } from "../../core/page.ts";
 import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";
@@ -35,20 +35,23 @@ export const creatorStore = (db: D1Database) => ({
       const { few, rows } = creatorPage(db, filter, page);
       const [first, known] = await db.batch<Row>([head, few ?? rows(null)!]);
       const found = few === null ? known : await rows(known!.results[0]!)?.all<Row>();
-      return {
-        ...listOf(found?.results ?? [], page.limit),
-        isCut: false,
-        head: listHeadOf(first!.results[0]!),
-        near: [],
-      };
+      const around = listHeadOf(first!.results[0]!);
+      return { ...awake(listOf(found?.results ?? [], page.limit), around), isCut: false, head: around, near: [] };
     }
     const max = page.limit + 1;
     const [first, names, byName] = await db.batch<Row>([head, ...lookedUp(db, filter, max)]);
     const { rows, cut, near } = await searchCreators(db, filter, max, names!.results, byName?.results ?? []);
-    const { items, next } = listOf(rows, page.limit);
-    return { items, next: null, isCut: cut || next !== null, head: listHeadOf(first!.results[0]!), near };
+    const around = listHeadOf(first!.results[0]!);
+    const { items, next } = awake(listOf(rows, page.limit), around);
+    return { items, next: null, isCut: cut || next !== null, head: around, near };
   },
 });
+
+/** A page without those that rest. */
+const awake = <Item extends { id: string }, Key>(
+  { items, next }: Listed<Item, Key>,
+  { resting }: ListHead,
+): Listed<Item, Key> => ({ items: items.filter(({ id }) => !resting.has(id)), next });
 
 const keyOf = (row: Row): CreatorKey => [
   Number(row["g"]),
@@ -85,7 +88,8 @@ export const otherStore = (db: D1Database) => ({
         .bind(kind, ...(after ?? ["", ""]), limit + 1),
     ]);
     const page = listed(found!.results, limit, read, (row): NameKey => [String(row["folded"]), String(row["id"])]);
-    return { ...page, head: listHeadOf(head!.results[0]!) };
+    const around = listHeadOf(head!.results[0]!);
+    return { ...awake(page, around), head: around };
   },
 
   pointsSince: (all: Target[], now: number) => pointsSince(db, all, now),

@@ -25,8 +25,10 @@ export type ListKey = readonly [list: string, name: string, id: string];
 /** What is shown around a list of targets. */
 export interface ListHead {
   lists: { id: string; name: string }[];
-  /** The number of targets of each kind. */
+  /** The number of targets of each kind, without resting ones. */
   counts: Record<string, number>;
+  /** The kinds of the demo's targets by id, while another service is asked: they are not checked and not listed. */
+  resting: ReadonlyMap<string, string>;
 }
 
 /**

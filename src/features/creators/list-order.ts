@@ -1,3 +1,4 @@
+import { RESTING } from "../../engine/upstream/asked-service.ts";
 import type { Row } from "../../db/row.ts";
 import type { ListHead, ListKey } from "./creators.ts";
 
@@ -27,16 +28,17 @@ const KIND = "targets|";
 
 /** One row with the context of a list of targets. ?1 is the watchlist of its filter, null for none. */
 export const LIST_HEAD = `SELECT ${listsWith("?1")} AS lists,
-  (SELECT json_group_object(name, n) FROM counts) AS counts`;
+  (SELECT json_group_object(name, n) FROM counts) AS counts,
+  (SELECT json_group_object(t.id, t.kind) FROM (${RESTING}) d CROSS JOIN targets t ON t.id = d.value) AS resting`;
 
 /** Reads the row of `LIST_HEAD`. */
 export function listHeadOf(row: Row): ListHead {
   const counts = Object.entries(JSON.parse(String(row["counts"])) as Record<string, number>);
   const kinds = counts.filter(([name]) => name.startsWith(KIND)).map(([name, n]) => [name.slice(KIND.length), n]);
-  return {
-    lists: listsIn(String(row["lists"])),
-    counts: Object.fromEntries(kinds) as Record<string, number>,
-  };
+  const resting = new Map(Object.entries(JSON.parse(String(row["resting"])) as Record<string, string>));
+  const checked = Object.fromEntries(kinds) as Record<string, number>;
+  for (const kind of resting.values()) if (checked[kind] !== undefined) checked[kind] -= 1;
+  return { lists: listsIn(String(row["lists"])), counts: checked, resting };
 }
 
 /** Adds a value to a statement and returns its placeholder, such as `?3`. */

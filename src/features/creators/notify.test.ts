@@ -68,6 +68,7 @@ test("what can't be watched yet says why: no ID, no stream, no operation, no cou
     profile: noId,
     ranking: noId,
   });
+  expect(unready({ handle: "maria" }, null, new Map())).toMatchObject({ live: null, videos: "names-only" });
   const known = { userId: "7012" };
   const ready = { live: null, videos: null, followers: null, profile: null };
   expect(unready(known, null, all)).toEqual({ ...ready, ranking: "no-room" });

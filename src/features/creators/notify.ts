@@ -24,6 +24,9 @@ interface WishShape {
 
 const PROFILE = "user.info";
 
+/** Finds the ID of a name. */
+const RESOLVE = "user.resolve";
+
 /** In the order of the page. */
 export const WISHES: Record<Wish, WishShape> = {
   live: { kind: BROADCASTING, operation: null, events: ["live.*"], type: "live.started" },
@@ -36,7 +39,7 @@ export const WISHES: Record<Wish, WishShape> = {
 export const isWish = (text: string): text is Wish => Object.hasOwn(WISHES, text);
 
 /** Why a wish can't be granted yet: the service's name for the creator, its operation or a value in it is not known. */
-type Unready = "no-id" | "no-operation" | "no-count" | "no-room";
+type Unready = "no-id" | "names-only" | "no-operation" | "no-count" | "no-room";
 
 /** Whether somebody hears of a wish. */
 export interface Granted {
@@ -154,7 +157,7 @@ export function roomOf({ params, state }: Target): string | null {
 function unreadyFor(wish: Wish, { target }: Reading, operations: Operations): Unready | null {
   const { operation } = WISHES[wish];
   if (wish === "live") return null;
-  if (typeof target.params["userId"] !== "string") return "no-id";
+  if (typeof target.params["userId"] !== "string") return operations.has(RESOLVE) ? "no-id" : "names-only";
   if (wish === "ranking") return roomOf(target) === null ? "no-room" : null;
   const called = operation === null ? undefined : operations.get(operation);
   const asks = called === undefined ? [] : [...placeholdersOf(called)];

@@ -12,6 +12,7 @@ import {
 import { BROADCASTING } from "../history/broadcasts.ts";
 import { listsIn, listsWith } from "../creators/list-order.ts";
 import type { Troubled } from "./alike.ts";
+import { RESTING } from "../../engine/upstream/asked-service.ts";
 import { proofOf } from "../../core/proof.ts";
 import { targets } from "../creators/resource/table.ts";
 import { eventOf, HAPPENED, happenedOf } from "../../engine/route/event-row.ts";
@@ -56,10 +57,6 @@ const OF_WATCHED = [
 
 /** The columns of targets that `watchedOf` reads. */
 export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
-
-/** The demo's targets, if another service is asked. */
-const RESTING = `SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d
-  WHERE k.id = 1 AND k.proof ->> '$.rule' IS NOT NULL`;
 
 /** A few targets for each role, found through an index. */
 const WATCHED = `

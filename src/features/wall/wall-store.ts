@@ -6,6 +6,7 @@ import { onAirOf } from "../now/live-store.ts";
 import { knownSince, type Past } from "../../engine/prediction/history.ts";
 import { clockOf } from "../../engine/prediction/learned-zone.ts";
 import { nextExpected } from "../../engine/prediction/usual-hours.ts";
+import { RESTING } from "../../engine/upstream/asked-service.ts";
 import { textOf, type Row } from "../../db/row.ts";
 import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "../../engine/self-monitor/health-store.ts";
 
@@ -32,6 +33,9 @@ const soonestOf = (place: number): string => `SELECT *, iif(expected_confidence 
   FROM targets INDEXED BY targets_expected
   WHERE expected_at IS NOT NULL AND watchlist_id = ?1 ->> ${place} AND expected_at > ?2 ORDER BY expected_at LIMIT ${MAX_OF_A_LIST}) t
   WHERE kind = 'live' AND enabled = 1 AND on_air = 0 AND unknown_since IS NULL`;
+
+/** Evaluated once, where a comparison of each row with them would read more. */
+const RESTING_IDS = `(SELECT json_group_array(value) FROM (${RESTING}))`;
 
 /**
  * The expected start of a row (epoch ms), computed anew if a change of its list or time zone left it in doubt; null if
@@ -64,8 +68,13 @@ async function readUsuallyNext(
   const lists = watchlistId === null ? await soonestLists(db, after, max) : [watchlistId];
   if (lists.length === 0) return [];
   const sql = lists.map((_, place) => `SELECT * FROM (${soonestOf(place)})`).join(" UNION ALL ");
-  const { results } = await db.prepare(`${sql} ORDER BY expected_at, id`).bind(JSON.stringify(lists), after).all<Row>();
+  const { results } = await db
+    .prepare(`SELECT *, ${RESTING_IDS} AS resting FROM (${sql}) ORDER BY expected_at, id`)
+    .bind(JSON.stringify(lists), after)
+    .all<Row>();
+  const resting = new Set(JSON.parse(String(results[0]?.["resting"] ?? "[]")) as string[]);
   return results
+    .filter(({ id }) => !resting.has(String(id)))
     .flatMap((row) => {
       const at = expectedOf(row, after);
       return at === null ? [] : { one: watchedOf(row), at };
@@ -109,6 +118,7 @@ const SIZE = "(SELECT n FROM list_counts WHERE watchlist_id = ?1 AND kind = 'liv
 /** Who is live, and the shared pages of a watchlist: two statements, and one more for who is next. */
 export const wallStore = (db: D1Database, provided: ConfigFacts): Omit<WallDeps, "wallNow"> => ({
   async read(watchlistId, listed, skipped = 0, whole = 0) {
+    const resting = `(SELECT count(*) FROM (${RESTING}) d CROSS JOIN targets t ON t.id = d.value WHERE t.kind = 'live'`;
     const [index, ofList, size] =
       watchlistId === null
         ? ["targets_name", "true", "(SELECT n FROM counts WHERE name = 'targets|live')"]
@@ -117,9 +127,9 @@ export const wallStore = (db: D1Database, provided: ConfigFacts): Omit<WallDeps,
     const [read, watched] = await db.batch<Row>([
       db
         .prepare(
-          `SELECT ${HEALTH_SNAPSHOT}, (SELECT n FROM counts WHERE name = 'targets|live') AS live,
+          `SELECT ${HEALTH_SNAPSHOT}, (SELECT n FROM counts WHERE name = 'targets|live') - ${resting}) AS live,
            (SELECT json_array(name, timezone) FROM watchlists WHERE id = ?1) AS list,
-           ${SIZE} AS of_list,
+           ${SIZE} - ${resting} AND t.watchlist_id = ?1) AS of_list,
            (SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL
               AND enabled = 1 AND on_air IN (0, 1) AND kind = 'live' AND watchlist_id = ?1 LIMIT ${MAX_ON_AIR})) AS unknown
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -128,7 +138,7 @@ export const wallStore = (db: D1Database, provided: ConfigFacts): Omit<WallDeps,
       db
         .prepare(
           `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MAX_ON_AIR + 1), watchlistId === null ? null : "?1")})
-           UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
+           UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList} AND id NOT IN (${RESTING})
              ORDER BY lower(name), id LIMIT iif(${isWhole}, ?4, ?2) OFFSET iif(${isWhole}, 0, ?3))`,
         )
         .bind(watchlistId, listed, skipped, whole),

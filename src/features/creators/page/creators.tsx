@@ -21,6 +21,7 @@ import { showList } from "./list-page.tsx";
 import { marked, meant, plural, t } from "../../../ui/words/text.ts";
 import { Table } from "./table.tsx";
 import { calledOf, standingOf } from "./words.ts";
+import { Resting } from "../../now/page/resting.tsx";
 import type { NowPorts } from "../../now/now-reading.ts";
 import { UNTYPED } from "../pasting/typed.ts";
 
@@ -176,7 +177,7 @@ async function creators(context: PageContext<CreatorPorts & HorizonPorts & NowPo
     ports.shell(),
     ports.horizon(),
   ]);
-  const { lists, counts } = found.head;
+  const { lists, counts, resting } = found.head;
   const watched = counts[CREATOR_ROOM.kind] ?? 0;
   const strips = await stripsOf(found, horizon, context);
   const body =
@@ -203,7 +204,9 @@ async function creators(context: PageContext<CreatorPorts & HorizonPorts & NowPo
       hrefOf={(list) => addressOf({ ...filter, watchlistId: list?.id ?? null })}
     />
   );
-  return showList(context, { room: CREATOR_ROOM, counts, title, add, body, above });
+  const count = [...resting.values()].filter((kind) => kind === CREATOR_ROOM.kind).length;
+  const about = count === 0 ? undefined : <Resting count={count} />;
+  return showList(context, { room: CREATOR_ROOM, counts, title, about, add, body, above });
 }
 
 export const listPages = [pageAt(CREATORS, creators)];

@@ -28,6 +28,7 @@ export const WISH_WORDS: Record<Wish, { title: string; about: string; icon: Icon
 
 const UNREADY: Record<NonNullable<Granted["unready"]>, string> = {
   "no-id": marked("Possible after the first check, which finds the creator’s ID."),
+  "names-only": marked("Your service knows creators by name only. This needs an ID."),
   "no-operation": marked("Show us once where your service has this."),
   "no-count": marked("Your service’s profile has no follower count that we know. Show us once where it is."),
   "no-room": marked("Possible as soon as a stream was seen."),

@@ -6,6 +6,7 @@ import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
 import { isProven, type Proof } from "../../../core/proof.ts";
 import { DAY_MS } from "../../../core/duration.ts";
+import { Resting } from "./resting.tsx";
 import { about, lasting } from "../../../ui/words/time.ts";
 import type { Worded } from "../../../ui/service-words.ts";
 import { plural, t } from "../../../ui/words/text.ts";
@@ -59,12 +60,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
         </dl>
         {now.resting === 0 ? null : (
           <p>
-            {plural(
-              now.resting,
-              "The demo's {n} creator isn't checked here.",
-              "The demo's {n} creators aren't checked here.",
-            )}{" "}
-            <a href="/first-steps/demo">{t("Remove the demo")}</a>
+            <Resting count={now.resting} />
           </p>
         )}
         <p>
