@@ -48,6 +48,18 @@ const inHeader =
   ({ headers }: IncomingMessage) =>
     headers[name] === value;
 
+test("a refused key of a pasted command is named by its header; without one, a command is asked for", async () => {
+  accepts = inHeader("x-token");
+  refusal = { error: "bad key" };
+  const command = `curl -H 'X-Token: wrong' '${service.url}/live?uid=7012'`;
+  const wrong = (await me.send(SERVICE, form({ "/account/baseUrl": command }))).text;
+  expect(wrong).toContain("The service refused the key in X-Token.");
+  expect(wrong).toContain("The service says: “bad key”. Paste the command again with the right key.");
+  const none = (await me.send(SERVICE, form())).text;
+  expect(none).toContain("The service says: “bad key”.");
+  expect(none).toContain("the key alone, or a curl command with its header (status 401).");
+});
+
 test.each<[string, Record<string, string>, typeof accepts, unknown, object]>([
   ["for nothing", {}, ({ headers }) => headers.authorization === undefined, undefined, { headers: {}, query: {} }],
   [

@@ -1,4 +1,13 @@
-import type { CreatorFilter, CreatorKey, Creators, FoundTarget, Listing, ListHead, NamedTargets, NameKey } from "./creators.ts";
+import type {
+  CreatorFilter,
+  CreatorKey,
+  Creators,
+  FoundTarget,
+  Listing,
+  ListHead,
+  NamedTargets,
+  NameKey,
+} from "./creators.ts";
 import { listed, type Listed, type Page } from "../../core/page.ts";
 import type { Target } from "./resource/form.ts";
 import { target } from "./resource/target.ts";

@@ -18,11 +18,15 @@ const reported = (what: string, mend: string, opens = false): ProblemReported =>
 
 const paste = (): string => t("Below, paste an example address of the live check from your provider's documentation.");
 
-/** `who` is the name of the creator that it is about, `address` the host that was asked. */
+/**
+ * `who` is the name of the creator that it is about, `address` the host that was asked, `key` the header or parameter
+ * in which a key was sent.
+ */
 export function problemWords(
   { doing, fault, redirect, words = "" }: TrialFault,
   who: string,
   address: string,
+  key: string | null = null,
 ): ProblemReported {
   if (redirect !== undefined)
     return {
@@ -36,16 +40,17 @@ export function problemWords(
   if (fault.kind === "unread")
     return reported(t("It answered, but not with data."), `${t("It may be a normal web page.")} ${paste()}`, true);
   const { status, detail } = fault;
+  if ((status === 401 || status === 403) && (doing === "check" || fault.kind === "refused"))
+    return refused(status, words, key);
   if (fault.kind === "unreachable" && status === null) return silent(detail, address);
   if (doing === "look up") {
-    if (fault.kind === "refused" && (status === 401 || status === 403)) return refused(status, words);
     return reported(
       t("The service couldn't find {who}.", { who }),
       t("Enter the user ID instead of the name, or paste an example of the name lookup below."),
       true,
     );
   }
-  return status === null ? silent(detail, address) : answered(status, detail, who, words);
+  return status === null ? silent(detail, address) : answered(status, detail, who);
 }
 
 /** Explains a missing or unread answer. */
@@ -70,10 +75,9 @@ function silent(detail: string, address: string): ProblemReported {
 }
 
 /** Explains an answer with this status, or with an error inside. */
-function answered(status: number, detail: string, who: string, words: string): ProblemReported {
+function answered(status: number, detail: string, who: string): ProblemReported {
   if (status >= 200 && status <= 299)
     return reported(t("The service answered with an error."), `${capital(detail)}. ${paste()}`, true);
-  if (status === 401 || status === 403) return refused(status, words);
   if (status === 404 || status === 410)
     return reported(
       t("The service doesn't know this address, or doesn't know {who} (status {status}).", {
@@ -98,13 +102,20 @@ function answered(status: number, detail: string, who: string, words: string): P
 }
 
 /** What the service says is quoted: it knows what it wants. */
-const refused = (status: number, words: string): ProblemReported =>
-  reported(
-    words === ""
-      ? t("The service wants to know who asks.")
-      : t("The service says: “{words}”", { words: displayedName(words) }),
-    t("Enter the user name and password, or the key alone (status {status}).", { status: String(status) }),
+function refused(status: number, words: string, key: string | null): ProblemReported {
+  const says = words === "" ? "" : t("The service says: “{words}”.", { words: displayedName(words) });
+  if (key !== null)
+    return reported(
+      t("The service refused the key in {place}.", { place: displayedName(key) }),
+      [...(says === "" ? [] : [says]), t("Paste the command again with the right key.")].join(" "),
+    );
+  return reported(
+    says || t("The service wants to know who asks."),
+    t("Enter the user name and password, the key alone, or a curl command with its header (status {status}).", {
+      status: String(status),
+    }),
   );
+}
 
 function unnamed(asks: "userId" | "handle", doing: TrialFault["doing"], who: string): ProblemReported {
   if (doing === "look up")

@@ -8,6 +8,7 @@ import { displayNameOf, type Person } from "../../service/connect/person.ts";
 import { otherWays } from "../../service/connect/keys.ts";
 import { readFound } from "../../service/connect/several.ts";
 import { tryService, type Trial, type TrialRequest } from "../../service/connect/trial.ts";
+import type { AccountView } from "../../../engine/upstream/shape.ts";
 import { accountView, type Credentials, type ServicePorts } from "../../../engine/upstream/definition.ts";
 import { granted } from "../../../http/problem.ts";
 import { formsAt, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
@@ -63,13 +64,22 @@ async function tried(
     return {
       shown: {
         ...displayed,
-        trouble: problemWords(trial.trouble, who, hostOf(account?.baseUrl ?? view.baseUrl ?? "")),
+        trouble: problemWords(
+          trial.trouble,
+          who,
+          hostOf(account?.baseUrl ?? view.baseUrl ?? ""),
+          meant.key === "" ? keyPlace(account ?? view) : null,
+        ),
         status: 422,
       },
     };
   }
   return { trial, account, shown: { ...displayed, trial } };
 }
+
+/** The header or parameter in which a pasted key is sent; null for none. */
+const keyPlace = ({ username, headers, query }: Credentials | AccountView): string | null =>
+  username == null ? (Object.keys({ ...headers, ...query })[0] ?? null) : null;
 
 type Arrived = Awaited<ReturnType<typeof tryService>>;
 

@@ -9,7 +9,7 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { Resting } from "./resting.tsx";
 import { about, lasting } from "../../../ui/words/time.ts";
 import type { Worded } from "../../../ui/service-words.ts";
-import { plural, t } from "../../../ui/words/text.ts";
+import { t } from "../../../ui/words/text.ts";
 
 /** The state of the service, and whether its checks suffice. */
 export function Service({ now, troubles, perMinute }: { now: Now; troubles: Worded[]; perMinute: number }) {
