@@ -84,6 +84,20 @@ describe("report pages", () => {
     expect((await me.open(`${address}&zone=Asia/Tokyo`)).text).not.toContain("<span>Tokyo time</span>");
   });
 
+  test("viewers have all their digits on the page and in each print", async () => {
+    const id = await list("Alpha");
+    const viewers: [number, number][] = [[Date.parse(`${month(-1)}-02T10:00:00Z`), 123_456]];
+    const streams = [stream(`${month(-1)}-02T10:00Z`, `${month(-1)}-02T13:00Z`, { viewers })];
+    await reportWorld(api).creator("Maria", "7001", id, streams);
+    const { body: link } = await api.call("POST", "/v1/feed-keys", { name: "C", watchlistId: id, report: true });
+    for (const path of [
+      `/reports?list=${id}&month=${month(-1)}`,
+      `/reports/print?list=${id}&month=${month(-1)}`,
+      `/feeds/report.html?key=${link.key}&month=${month(-1)}`,
+    ])
+      expect([path, reported((await me.open(path)).text).includes(" 123,456 ")]).toEqual([path, true]);
+  });
+
   test("who was added later does not lower how much was watched", async () => {
     const alpha = await list("Alpha");
     await creator("Maria", "7001", alpha, 3);
@@ -108,6 +122,7 @@ describe("report pages", () => {
       (await me.open(`/reports/print?${query}`)).text,
       await (await api.fetch(`/feeds/report.html?key=${link.key}&month=${month(-1)}`, {}, null)).text(),
     ].map(reported);
+    for (const text of shown) expect(text).toContain("Seconds are not shown, so a total can be a few minutes more");
     for (const text of shown) {
       expect(text).toMatch(/Maria +2 h 59 min /);
       expect(text).toMatch(/Bo +3 min /);

@@ -7,6 +7,7 @@ import {
   methodSheet,
   METHOD_STYLE,
   methodSection,
+  printedMethod,
   signatureLines,
   type ExplainedColumn,
 } from "./report-method.ts";
@@ -188,7 +189,7 @@ async function reportPage(read: ReadAirtime, say: Say): Promise<Response> {
   const who = list === null ? say.text("All creators") : nameWords(list.name);
   const title = `${who}: ${periodText(read, say)}${frame.now < frame.period.to ? ` (${words.soFar})` : ""}`;
   const sum = totalText(say.language, report);
-  const method = methodOf(say.language, methodScope(read));
+  const method = printedMethod(say.language, read);
   const line = (row: AirtimeRow) =>
     html`<tr>
       ${cells(row)}

@@ -6,16 +6,16 @@ import type { Say } from "../../core/sentence.ts";
 import { datedRange, dayStarts, momentLabel, monthOfYearLabel } from "../../core/calendar.ts";
 import { isPeriodMonth } from "../../core/calendar-period.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
-import { shortNumber } from "../../core/numbers-as-text.ts";
+import { grouped } from "../../core/numbers-as-text.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import { shareText, uncertaintyText } from "../../sections/airtime/words.ts";
 import { observedIn } from "../../core/knowledge.ts";
 import { isWellWatched } from "../goals/people.ts";
 
-/** A count of viewers: "1.2K"; "–" if none was counted. */
+/** A count of viewers with all its digits: "11,866"; "–" if none was counted. */
 export const viewersWords = (language: Language, count: number | null): string =>
-  count === null ? "–" : shortNumber(language, count);
+  count === null ? "–" : grouped(language, count);
 
 /** "+1 h 20 min" more than in the period before; a dash if that is not known. */
 export const changeWords = (language: Language, seconds: number | null): string =>

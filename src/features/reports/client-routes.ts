@@ -14,9 +14,8 @@ import type { FeedPorts } from "../feeds/formats/shown.ts";
 import type { ReportPorts } from "./rows/report.ts";
 import type { AirtimeRow } from "../../sections/airtime-shape.ts";
 import { html } from "hono/html";
-import { shortNumber } from "../../core/numbers-as-text.ts";
+import { grouped } from "../../core/numbers-as-text.ts";
 import { changeText, goalRow } from "../../sections/airtime/words.ts";
-import { methodOf } from "../../sections/airtime/method/method.ts";
 import {
   airtimeText,
   coverageWords,
@@ -27,7 +26,7 @@ import {
   nameWords,
   totalText,
 } from "./airtime-words.ts";
-import { type ExplainedColumn, METHOD_STYLE, methodScope, methodSection, signatureLines } from "./report-method.ts";
+import { type ExplainedColumn, METHOD_STYLE, methodSection, printedMethod, signatureLines } from "./report-method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
 
 /** What a client's report shows besides the numbers. */
@@ -74,7 +73,7 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
   const { totals } = report;
   const { language, agency, logo } = look;
   const words = airtimeWords[language];
-  const count = (value: number | null): string => (value === null ? "–" : shortNumber(language, value));
+  const count = (value: number | null): string => (value === null ? "–" : grouped(language, value));
   const seen = (row: AirtimeRow, value: number): string => (isUnwatched(row) ? "–" : count(value));
   const month = monthOfYearLabel(language, frame.period.from, scope.timezone);
   const title = `${nameWords(scope.list?.name ?? "")}: ${month}${look.isOpen ? ` (${words.soFar})` : ""}`;
@@ -105,7 +104,7 @@ async function clientPage(read: ReadAirtime, look: ClientLook): Promise<string> 
     ...(goals ? [goalWords(language, row)] : []),
   ];
   const unwatched = isUnwatchedReport(report);
-  const method = methodOf(language, methodScope(read));
+  const method = printedMethod(language, read);
   const sums = [
     words.all(count(totals.creators)),
     unwatched ? "–" : hoursWords(language, totals.seconds),

@@ -1,11 +1,14 @@
 import { html } from "hono/html";
-import type {
-  Method,
-  MethodColumn,
-  MethodScope,
-  MethodUnit,
-  WatchedSinceAdded,
+import type { Language } from "../../core/language.ts";
+import {
+  methodOf,
+  type Method,
+  type MethodColumn,
+  type MethodScope,
+  type MethodUnit,
+  type WatchedSinceAdded,
 } from "../../sections/airtime/method/method.ts";
+import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
 import type { Sheet } from "../../http/workbooks/write.ts";
@@ -39,6 +42,13 @@ export const methodScope = ({ scope, frame, report }: ReadAirtime): MethodScope 
   totals: report.totals,
 });
 
+/** How the numbers of a printed report, which shows no seconds, are computed. */
+export function printedMethod(language: Language, read: ReadAirtime): Method {
+  const method = methodOf(language, methodScope(read));
+  const { noSeconds } = airtimeWords[language];
+  return read.report.rows.length < 2 ? method : { ...method, about: [...method.about, noSeconds] };
+}
+
 /** A column of a printed report, with the head that it has there. */
 export interface ExplainedColumn {
   column: MethodColumn;
@@ -54,13 +64,13 @@ export const METHOD_STYLE = `
   .method { margin-top: 2rem; } .method h2, .signatures h2 { font-size: 12pt; margin: 0 0 .4rem; break-after: avoid; } .method p { margin: 0 0 .3rem; }
   .method dl { margin: .8rem 0 0; } .method dl div { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 3fr); gap: .8rem; padding: .25rem 0; border-top: 1px solid #ddd; break-inside: avoid; }
   .method dt { font-weight: 600; overflow-wrap: anywhere; } .method small { font-weight: 400; color: #555; } .method dd { margin: 0; overflow-wrap: anywhere; }
-  .signatures { display: none; }
+  .signatures { margin-top: 2rem; max-width: 50rem; } .signatures p { margin: 0; overflow-wrap: anywhere; }
+  .signatures h3 { font-size: 10pt; margin: 1rem 0 0; overflow-wrap: anywhere; }
+  .signatures div { display: grid; grid-template-columns: 2fr 1fr 2fr; gap: 8mm; } .signatures span { margin-top: 9mm; border-top: 1px solid #17181c; padding-top: 1mm; font-size: 8pt; color: #555; }
   @media print {
     tfoot { display: table-row-group; } tfoot tr { break-before: avoid; }
     .method { margin: 0; break-before: page; font-size: 8.5pt; } .method dl div { padding: .1rem 0; }
-    .signatures { display: block; break-inside: avoid; margin-top: 5mm; } .signatures p { margin: 0; overflow-wrap: anywhere; }
-    .signatures h3 { font-size: 10pt; margin: 2mm 0 0; overflow-wrap: anywhere; }
-    .signatures div { display: grid; grid-template-columns: 2fr 1fr 2fr; gap: 8mm; } .signatures span { margin-top: 9mm; border-top: 1px solid #17181c; padding-top: 1mm; font-size: 8pt; color: #555; }
+    .signatures { break-inside: avoid; margin-top: 5mm; max-width: none; } .signatures h3 { margin: 2mm 0 0; }
   }`;
 
 /** How the numbers of a report are computed, with a line for each of its columns. */
@@ -80,7 +90,7 @@ export const methodSection = ({ words, about, meaning }: Method, columns: Explai
   </section>`;
 
 /**
- * Lines for the signatures of an agency (null: not named) and its client, in print only. `signed` says what they sign,
+ * Lines for the signatures of an agency (null: not named) and its client. `signed` says what they sign,
  * because these lines may be on another sheet than the numbers.
  */
 export const signatureLines = ({ words }: Method, signed: string, agency: string | null) =>

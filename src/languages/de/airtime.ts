@@ -43,6 +43,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "Vormonat",
   later: "Folgemonat",
   soFar: "bisher",
+  noSeconds: "Sekunden werden nicht angezeigt. Eine Summe kann daher um einige Minuten über ihren Zeilen liegen.",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

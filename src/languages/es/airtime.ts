@@ -43,6 +43,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "Mes anterior",
   later: "Mes siguiente",
   soFar: "hasta ahora",
+  noSeconds: "No se muestran los segundos, así que un total puede superar a sus filas en unos minutos.",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

@@ -43,6 +43,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "Mois précédent",
   later: "Mois suivant",
   soFar: "jusqu’ici",
+  noSeconds: "Les secondes ne sont pas affichées : un total peut dépasser ses lignes de quelques minutes.",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

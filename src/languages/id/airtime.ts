@@ -41,6 +41,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "Bulan sebelumnya",
   later: "Bulan berikutnya",
   soFar: "sejauh ini",
+  noSeconds: "Detik tidak ditampilkan, jadi total bisa beberapa menit lebih banyak daripada baris-barisnya.",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

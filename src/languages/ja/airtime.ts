@@ -41,6 +41,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "前の月",
   later: "次の月",
   soFar: "途中経過",
+  noSeconds: "秒は表示しないため、合計が各行の和より数分多いことがあります。",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

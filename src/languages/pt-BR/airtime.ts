@@ -42,6 +42,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "Mês anterior",
   later: "Próximo mês",
   soFar: "até agora",
+  noSeconds: "Os segundos não aparecem, por isso um total pode passar de suas linhas em alguns minutos.",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

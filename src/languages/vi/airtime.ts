@@ -41,6 +41,7 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   earlier: "Tháng trước",
   later: "Tháng sau",
   soFar: "đến nay",
+  noSeconds: "Không hiển thị giây, nên tổng có thể nhiều hơn các dòng vài phút.",
 };
 
 export const sectionAirtimeMethod: Translation<AirtimeMethodWords> = {

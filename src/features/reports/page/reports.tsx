@@ -16,6 +16,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
 import { watchedText } from "../../../sections/airtime/method/method.ts";
+import { airtimeWords } from "../../../sections/airtime/words/words.ts";
 import { watchedIn } from "../report-method.ts";
 import { AirtimeTable } from "./table.tsx";
 import { inPage, language, t } from "../../../ui/words/text.ts";
@@ -132,6 +133,7 @@ const Method = ({ scope, report }: ReadAirtime) => (
         minutes: String(scope.validDayMinutes),
         zone: cityOf(scope.timezone),
       })}
+      {report.rows.length > 1 ? ` ${airtimeWords[language()].noSeconds}` : null}
       {report.rows.some(({ uncertaintySeconds }) => isInexact(uncertaintySeconds))
         ? ` ${t("± is how far it can be off: streams start and end between two checks.")}`
         : null}

@@ -10,7 +10,7 @@ import { language, meant, plural, t } from "../../../ui/words/text.ts";
 /** "+1 h 20 min" more than in the period before; a dash if that is not known. */
 export const changeWords = (seconds: number | null): string => shared.changeWords(language(), seconds);
 
-/** A count of viewers: "1.2K"; "–" if none was counted. */
+/** A count of viewers with all its digits: "11,866"; "–" if none was counted. */
 export const viewersWords = (count: number | null): string => shared.viewersWords(language(), count);
 
 /** "± 4 min", if an airtime is not exact to the minute. */

@@ -46,6 +46,7 @@ export const en = {
   earlier: "Previous month",
   later: "Next month",
   soFar: "so far",
+  noSeconds: "Seconds are not shown, so a total can be a few minutes more than its rows.",
 };
 
 export type AirtimeWords = typeof en;
