@@ -59,7 +59,7 @@ export async function personRestored(context: PageContext<SessionPorts & SignIns
   if (removed === null || removed.until < ports.keep.wallNow())
     throw new Problem(409, t("This can no longer be undone."));
   const { id, form, hash, signIns } = removed;
-  const name = displayedName(String(form["name"]));
+  const name = displayedName(form["name"] as string);
   if ((await ports.keep.find(token, id)) !== null) return backTo(PEOPLE, { text: t("Nothing changed") }, context);
   const deps = { ...storeDepsAs("createToken", context, 201), newId: () => id, hash: () => Promise.resolve(hash) };
   granted(await create(token, form, deps));
