@@ -89,7 +89,7 @@ function wanted(asking: LiveReadContext, view: LiveView): NonNullable<Call["opti
   if (changes.some(({ type }) => type === "live.started")) return "first";
   const open = view.verdict === "on" ? before?.session : null;
   // Who was live before watching began is not reported, but shown.
-  if (!before?.session && state.session !== null) return "later";
+  if (!before?.session && state.session !== null) return asking.settings.infoSeconds === 0 ? null : "later";
   if (open?.factsUntil !== undefined) return "first";
   return open && passed(open.startedAt, asking) ? "later" : null;
 }
