@@ -160,9 +160,6 @@ describe("first step service", () => {
         ["Maria", { userId: "7012" }, "on"],
         ["Lena <b>Winter</b>", { userId: "7018" }, "off"],
       ]);
-      // Who is live already is shown with the viewers of the test.
-      const page = (await me.open(`/creators/${(targets[0] as { id: string }).id}`)).text;
-      expect(page).toContain("&quot;viewers&quot;: 12");
       const [target] = targets as [(typeof targets)[number], ...unknown[]];
       expect((await api.call("POST", `/v1/targets/${target.id}/poll`)).body.verdict).toBe("on");
       const { body } = await api.call("GET", "/v1/upstream/operations");

@@ -370,22 +370,6 @@ describe("facts around starts", () => {
     expect(rest(once.asked())).toEqual(["live.info", "user.info"]);
   });
 
-  test.each([
-    [0, []],
-    [600, ["live.info", "user.info"]],
-  ])(
-    "who was live before watching began is shown with details, where `infoSeconds` (%i) allows",
-    async (infoSeconds, calls) => {
-      const cloud = await world(["7012"]);
-      await cloud.sim("live", { userId: "7001", on: true });
-      const body = { kind: "live", name: "Ana", params: { userId: "7001" }, settings: { infoSeconds } };
-      expect((await cloud.api("POST", "/v1/targets", body)).status).toBe(201);
-      await cloud.minutes(3);
-      expect(rest(cloud.asked())).toEqual(calls);
-      expect((await cloud.api("GET", "/v1/events?type=live.started")).body.items).toEqual([]);
-    },
-  );
-
   test("with a budget of one, polls continue and the start is sent without facts", async () => {
     const cloud = await world(["7012"], { UPSTREAM_POLLS_PER_MINUTE: "1" });
     await cloud.sim("live", { userId: "7012", on: true });

@@ -36,15 +36,13 @@ export async function pollSeveral(targets: PollTarget[], deps: PollNowDeps): Pro
     if (left.length === 0) break;
     const calls = left.map(({ kind, params }) => targetKinds[kind]!.calls(params));
     const grant = calls.reduce((sum, one) => sum + one, 0);
-    const optional = (await deps.optionalCalls()) * left.length;
-    const spared = optional > 0 && (await deps.spend(grant + optional)).ok;
-    if (!spared && !(await deps.spend(grant)).ok) break;
+    if (!(await deps.spend(grant)).ok) break;
     const polled = await deps.poll({
       tick: at,
       slot: null,
       batches: 1,
       grant,
-      spare: spared ? optional : 0,
+      spare: 0,
       careful: false,
       targets: left.map(({ id }, index) => [id, 0, calls[index]!]),
     });

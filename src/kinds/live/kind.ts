@@ -79,17 +79,15 @@ function* factsOf(call: Call): Generator<Call, Known, Result<Answer, Fault>> {
 
 /**
  * Whether this poll should read details: `first` if it reports a start or facts are awaited, `later` for a periodic
- * refresh or who was live before watching began; null for neither.
+ * refresh; null for neither.
  */
 function wanted(asking: LiveReadContext, view: LiveView): NonNullable<Call["optional"]> | null {
   if (view.verdict !== "on" && view.verdict !== "paused") return null;
   const before = asking.before();
   // The validity of verdicts does not affect starts.
-  const { state, changes } = judgeLive({ ...asking, before, view, hold: false, holdsMs: Infinity });
+  const { changes } = judgeLive({ ...asking, before, view, hold: false, holdsMs: Infinity });
   if (changes.some(({ type }) => type === "live.started")) return "first";
   const open = view.verdict === "on" ? before?.session : null;
-  // Who was live before watching began is not reported, but shown.
-  if (!before?.session && state.session !== null) return asking.settings.infoSeconds === 0 ? null : "later";
   if (open?.factsUntil !== undefined) return "first";
   return open && passed(open.startedAt, asking) ? "later" : null;
 }
