@@ -34,6 +34,9 @@ const soonestOf = (place: number): string => `SELECT *, iif(expected_confidence 
   WHERE expected_at IS NOT NULL AND watchlist_id = ?1 ->> ${place} AND expected_at > ?2 ORDER BY expected_at LIMIT ${MAX_OF_A_LIST}) t
   WHERE kind = 'live' AND enabled = 1 AND on_air = 0 AND unknown_since IS NULL`;
 
+/** Evaluated once, where a comparison of each row with them would read more. */
+const RESTING_IDS = `(SELECT json_group_array(value) FROM (${RESTING}))`;
+
 /**
  * The expected start of a row (epoch ms), computed anew if a change of its list or time zone left it in doubt; null if
  * it is unknown whether a clock change has moved it.
@@ -65,12 +68,12 @@ async function readUsuallyNext(
   const lists = watchlistId === null ? await soonestLists(db, after, max) : [watchlistId];
   if (lists.length === 0) return [];
   const sql = lists.map((_, place) => `SELECT * FROM (${soonestOf(place)})`).join(" UNION ALL ");
-  const [rest, found] = await db.batch<Row>([
-    db.prepare(RESTING),
-    db.prepare(`${sql} ORDER BY expected_at, id`).bind(JSON.stringify(lists), after),
-  ]);
-  const resting = new Set(rest!.results.map(({ value }) => String(value)));
-  return found!.results
+  const { results } = await db
+    .prepare(`SELECT *, ${RESTING_IDS} AS resting FROM (${sql}) ORDER BY expected_at, id`)
+    .bind(JSON.stringify(lists), after)
+    .all<Row>();
+  const resting = new Set(JSON.parse(String(results[0]?.["resting"] ?? "[]")) as string[]);
+  return results
     .filter(({ id }) => !resting.has(String(id)))
     .flatMap((row) => {
       const at = expectedOf(row, after);
