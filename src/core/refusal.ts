@@ -6,6 +6,9 @@ export interface FieldError {
   message: string;
 }
 
+/** Of each resource, so many users are read of one that is to be deleted. */
+export const MAX_USERS = 50;
+
 /** A resource that uses the one to be deleted. */
 export interface User {
   /** Its noun, such as "subscription". */

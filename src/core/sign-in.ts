@@ -15,7 +15,7 @@ export interface SignIn {
   address: string | null;
   /** The browser's user agent; null if it sends none. */
   agent: string | null;
-  /** Whom Cloudflare Access has to vouch for with each request; null for nobody. */
+  /** The email address that Cloudflare Access has to confirm with each request; null for none. */
   email: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { User } from "../core/refusal.ts";
+import { MAX_USERS, type User } from "../core/refusal.ts";
 import type { Row } from "./row.ts";
 
 /** The path of an operation in the column of their definitions. */
@@ -27,9 +27,6 @@ export const STORE_DEFINITION = `UPDATE ticker SET operations = json_set(operati
 /** Selects the ids of the targets that name an operation. Takes placeholders for a JSON list of kinds and for the name. */
 export const operationUsers = (kinds: string, operation: string): string =>
   `SELECT id FROM targets WHERE kind IN (SELECT value FROM json_each(${kinds})) AND params ->> '$.operation' = ${operation}`;
-
-/** Limit on the users that are listed. */
-const MAX_USERS = 50;
 
 /** The targets of these kinds that name an operation, the oldest first. */
 export async function usersOfOperation(db: D1Database, operation: string, kinds: string[]): Promise<User[]> {

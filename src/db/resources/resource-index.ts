@@ -1,13 +1,10 @@
-import type { User } from "../../core/refusal.ts";
+import { MAX_USERS, type User } from "../../core/refusal.ts";
 import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
 import { namesOf, refusedBy } from "./conditions.ts";
 import { jsonChunks } from "../json-chunks.ts";
 import { columnOf } from "../record.ts";
 import type { Row } from "../row.ts";
 import { refsTo } from "./statements.ts";
-
-/** Limit on the users of each type that are listed for a resource that cannot be deleted. */
-const MAX_USERS = 50;
 
 /** Looks up resources in D1 by key, name and reference, without reading whole records. */
 export const resourceIndex = (db: D1Database) => ({

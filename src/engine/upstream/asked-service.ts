@@ -37,7 +37,7 @@ const AFTER_REAL = [
 const AFTER_DEMO = [
   `DELETE FROM deliveries WHERE ${STILL} AND made_at >= ${SINCE} AND EXISTS (SELECT 1 FROM json_each(items) i
     CROSS JOIN events e ON e.id = i.value ->> 'event' WHERE e.target_id IN (${OWN}))`,
-  // What waits to be told of the demo's own creators is as untrue in a real channel.
+  // Queued messages about the demo's own creators are as untrue in a real channel.
   `DELETE FROM deliveries WHERE ${STILL} AND status IN ('pending', 'held') AND edition IS NULL AND board IS NULL
     AND channel_id NOT IN (SELECT d.value FROM ticker k, json_each(k.demo, '$.channels') d WHERE k.id = 1)
     AND EXISTS (SELECT 1 FROM json_each(items) i CROSS JOIN events e ON e.id = i.value ->> 'event'

@@ -82,7 +82,7 @@ export function isTooLong(operation: Operation, values: Values): boolean {
   return request.ok && request.value.url.length > MAX_ADDRESS;
 }
 
-/** What says whom a request is about. Without any of them, its answer would be about nobody. */
+/** The placeholders that identify a creator. A request without any of their values would be about nobody. */
 const WHOSE: ReadonlySet<string> = new Set([...Object.values(LISTS), "url"]);
 
 /** A text with placeholders, split at them. There is one more text than there are names. */
@@ -102,7 +102,7 @@ interface Shape {
   /** Already encoded if no entry has a placeholder. */
   query: string | Query;
   body: Body;
-  /** The placeholders that say whom it is about. */
+  /** Its placeholders that identify a creator. */
   whose: string[];
 }
 

@@ -18,6 +18,7 @@ export interface Written {
 export interface StoreDeps extends Omit<Tools, "now"> {
   find<One extends Base>(of: Declared<One>, id: string): Promise<One | null>;
   all(of: Declared): Promise<AnyStored[]>;
+  /** At most `MAX_USERS` of each resource. */
   usersOf(of: Declared, id: string): Promise<User[]>;
   /** The id of another record with the same values of these fields; null if there is none. */
   holderOf(of: Declared, fields: string[], one: AnyStored): Promise<string | null>;

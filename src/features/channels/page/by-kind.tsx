@@ -132,7 +132,7 @@ export async function started(
 /** Numbers that are tried for a name. */
 const MAX_NUMBERED = 20;
 
-/** A name for a channel that has none, which no other has: two of a kind can be told apart wherever one is chosen. */
+/** A name for a channel that has none, which no other has, so that two of a kind can be distinguished wherever one is chosen. */
 export async function freeName(name: string, { ports }: PageContext): Promise<string> {
   const names = Array.from({ length: MAX_NUMBERED }, (_, at) => (at === 0 ? name : `${name} ${at + 1}`));
   const taken = await ports.keep.named(channel, names);

@@ -84,11 +84,12 @@ const Pasted = ({
 );
 
 /** Whether messages don't arrive in a channel, and somebody has to do something. */
-const needsHand = (one: Channel): boolean => (one.enabled ? one.failingSince !== null : one.disabledReason !== null);
+const needsAttention = (one: Channel): boolean =>
+  one.enabled ? one.failingSince !== null : one.disabledReason !== null;
 
 /** Says in one line whether the channels work. */
 const headlineOf = (all: Channel[], uses: Map<string, ChannelUse>): string => {
-  const ill = all.filter(needsHand).length;
+  const ill = all.filter(needsAttention).length;
   if (ill > 0) return plural(ill, "{n} channel needs attention", "{n} channels need attention");
   const unused = all.filter(({ id, enabled }) => enabled && isUnused(uses.get(id))).length;
   if (unused > 0) return plural(unused, "{n} channel gets no alerts", "{n} channels get no alerts");
@@ -143,10 +144,10 @@ async function channelsPage(
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
   const items = page as unknown as Channel[];
   const rest = items.filter(({ id }) => id !== first?.id);
-  // What a message on this page is about comes first, then what needs a hand.
+  // What a message on this page is about comes first, then what needs attention.
   const all = [
     ...(first === undefined ? [] : [first]),
-    ...rest.toSorted((a, b) => Number(needsHand(b)) - Number(needsHand(a))),
+    ...rest.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a))),
   ];
   const { searchParams } = context.url;
   const kind = kindIn(ofKind?.kind ?? searchParams.get("add"));

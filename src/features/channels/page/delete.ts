@@ -1,4 +1,5 @@
 import type { Declared } from "../../../resources/resource.ts";
+import { MAX_USERS } from "../../../core/refusal.ts";
 import { create, remove } from "../../../resources/write/write-resource.ts";
 import { subscription } from "../../alerts/resource/subscription.ts";
 import { board } from "../../boards/resource/board.ts";
@@ -20,16 +21,13 @@ const ALONG: [of: Declared, creates: string][] = [
   [board, "createBoard"],
 ];
 
-/** The users of each resource that are read. */
-const MAX_ALONG = 50;
-
 /** What uses a channel, by resource. Throws the 409 Problem for more than can be deleted at once. */
 async function usersOf({ id }: Channel, { ports }: PageContext): Promise<Removal[]> {
   const users = await ports.keep.usersOf(channel, id);
   const all: Removal[] = [];
   for (const [of] of ALONG) {
     const ids = users.filter(({ type }) => type === of.noun).map((user) => user.id);
-    if (ids.length >= MAX_ALONG)
+    if (ids.length >= MAX_USERS)
       throw new Problem(409, t("Too much is sent here to delete it all at once. Turn the channel off instead."));
     if (ids.length > 0) all.push({ of, all: await ports.keep.known(of, ids) });
   }

@@ -23,7 +23,7 @@ import type { Values } from "../../../core/sentence.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 
 /** The maximum number of chosen targets: a full page. */
-const MAX_CHOSEN = 50;
+export const MAX_CHOSEN = 50;
 
 /** Returns the chosen targets: one checkbox each, or one field with all of them in an Undo. */
 function chosen({ fields }: PageContext): string[] {

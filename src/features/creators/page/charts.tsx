@@ -33,7 +33,7 @@ interface ChartsProps {
   at: string;
 }
 
-/** Returns the names of the series, as far as the state has them. Equal ones are told apart by the ends of their ids. */
+/** Returns the names of the series, as far as the state has them. Equal ones are distinguished by the ends of their ids. */
 function namesOf({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> {
   const known = Object.entries(state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {}));
   const named = known.flatMap(([id, name]) => (name === null ? [] : [{ id, name, told: id.split("/", 1)[0]! }]));

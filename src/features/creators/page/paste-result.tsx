@@ -11,6 +11,7 @@ import { pastedIn, type Typed } from "../pasting/typed.ts";
 import { isLeft, leftOf, type Line } from "../pasting/watch.ts";
 import type { SeenNow } from "../poll-several.ts";
 import type { Target } from "../resource/form.ts";
+import { MAX_CHOSEN } from "./bulk.ts";
 import { calledOf } from "./words.ts";
 
 /** The results of a paste. */
@@ -132,13 +133,10 @@ export function Held({ typed, lines, lists }: { typed: Typed; lines: Line[]; lis
   );
 }
 
-/** A full page: as many as can be deleted at once. */
-const MAX_UNDONE = 50;
-
 /** Takes back those who were just added, as far as one deletion can; that has an Undo of its own. */
 export const TakeBack = ({ lines }: Pick<Result, "lines">) => {
   const ids = lines.flatMap(({ id, tone }) => (id !== null && tone === "good" ? [id] : []));
-  return ids.length === 0 || ids.length > MAX_UNDONE ? (
+  return ids.length === 0 || ids.length > MAX_CHOSEN ? (
     <></>
   ) : (
     <Act action="/creators/delete" fields={{ ids: ids.join(" ") }}>
