@@ -72,6 +72,8 @@ export interface HealthSnapshot {
   madeAt: number;
   /** False if no address of the polled service is set. */
   connected: boolean;
+  /** Targets of a service that is disconnected. The demo's is not asked about them. */
+  rests: string[];
   /** True if ticks replay other days, which then set the time. */
   replays: boolean;
   /** The budget: calls per minute. */

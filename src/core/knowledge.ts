@@ -50,6 +50,8 @@ export interface Horizon {
   lastVerdict: number;
   /** The HTTP status with which single operations are refused while everything else goes on. */
   refused: Readonly<Record<string, number>>;
+  /** Targets that no connected service is asked about. */
+  rests: ReadonlySet<string>;
 }
 
 export interface HorizonPorts {
@@ -78,6 +80,7 @@ export function horizonOf(healthSnapshot: HealthSnapshot, wallNow: number): Hori
     lastProof,
     lastVerdict: Math.min(lastProof, check?.since ?? lastProof),
     refused: Object.fromEntries(refused.map(([operation, { status }]) => [operation, status])),
+    rests: new Set(healthSnapshot.rests),
   };
 }
 

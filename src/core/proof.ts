@@ -28,6 +28,8 @@ export interface AskedService {
   id: string;
   /** Since when it is asked, epoch ms; 0 if no other one was before. */
   since: number;
+  /** Targets that a service of one's own was asked about before: the demo's knows nothing of them, and isn't asked. */
+  rests?: string[];
 }
 
 /** The proof as stored, with the service that is asked: of the demo's there is nothing to prove. */

@@ -25,11 +25,17 @@ export function operationOf({ kind: name, params }: { kind: string; params: Json
 export const calledFor = (target: { kind: string; params: JsonObject; byName?: boolean }): string | undefined =>
   resolvingOf(target)?.operation.name ?? operationOf(target);
 
-/** The fault of a target that is not polled because its operation is refused; null for others. */
+const RESTS: Fault = { kind: "refused", status: null, detail: "not asked: its service is disconnected" };
+
+/** The fault of a target that a poll on request left out. */
+export const LEFT_OUT: Fault = { ...RESTS, detail: "not asked: another service is connected, or it was deleted" };
+
+/** The fault of a target that is not polled because its operation is refused, or no service knows it; null for others. */
 export function refusalOf(
-  target: { kind: string; params: JsonObject },
-  { refused }: Pick<Horizon, "refused">,
+  target: { id: string; kind: string; params: JsonObject },
+  { refused, rests }: Pick<Horizon, "refused" | "rests">,
 ): Fault | null {
+  if (rests.has(target.id)) return RESTS;
   const operation = calledFor(target);
   const status = operation === undefined ? undefined : refused[operation];
   if (status === undefined) return null;

@@ -5,7 +5,14 @@ import { unknownSinceOf, type Provable } from "./proof.ts";
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
-const horizon: Horizon = { now: NOW, turn: 0, lastProof: NOW - MINUTE, lastVerdict: NOW - MINUTE, refused: {} };
+const horizon: Horizon = {
+  now: NOW,
+  turn: 0,
+  lastProof: NOW - MINUTE,
+  lastVerdict: NOW - MINUTE,
+  refused: {},
+  rests: new Set(),
+};
 
 const live: Provable = {
   kind: "live",
@@ -31,7 +38,7 @@ test.each([
   [
     "nobody was answered for ten minutes",
     {},
-    { lastProof: NOW - 10 * MINUTE, lastVerdict: NOW - 10 * MINUTE, refused: {} },
+    { lastProof: NOW - 10 * MINUTE, lastVerdict: NOW - 10 * MINUTE, refused: {}, rests: new Set() },
     NOW - 10 * MINUTE,
   ],
   ["three polls are longer than that", { intervalSeconds: 600, state: lost(29) }, {}, null],

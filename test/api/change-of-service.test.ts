@@ -4,6 +4,7 @@ import { noteDemo } from "../../host/runtime/demo/set-up.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-upstream.ts";
 import { serve } from "../support/http-server.ts";
 import { TOKEN } from "../support/setting.ts";
+import { context, type Visitor } from "./visitor.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 type Service = Awaited<ReturnType<typeof serve>> & { live: Set<string> };
@@ -32,6 +33,7 @@ let own: Service;
 let other: Service;
 let receiver: FakeReceiver;
 let api: RunningApi;
+let me: Visitor;
 beforeAll(async () => {
   [demo, own, other, receiver] = await Promise.all([
     liveService({ zoe: "555", bo: "556" }),
@@ -46,6 +48,7 @@ beforeAll(async () => {
     DEMO_ACCOUNT: JSON.stringify(account),
   });
   for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"]) delete api.env[name as never];
+  me = await context(api);
 });
 beforeEach(async () => {
   await api.clear();
@@ -115,14 +118,34 @@ describe("another service", () => {
     await connect(other);
     expect(await polled(id)).toEqual(["live.ended"]);
     expect(await eventsOf(id)).toEqual(["live.ended", "live.started", "live.ended"]);
-    // The demo's service again: its inventions go, what was real before stays.
-    await api.call("DELETE", "/v1/upstream/account");
-    expect(await polled(id)).toEqual([]);
-    demo.live.clear();
-    expect(await polled(id)).toEqual(["live.ended"]);
+  });
+
+  test("leaves whom it was asked about alone once it is disconnected: the demo's knows nothing of them", async () => {
     await connect(own);
-    expect(await eventsOf(id)).toEqual(["live.ended", "live.started", "live.ended"]);
+    const id = await started(own);
+    await api.call("DELETE", "/v1/upstream/account");
+    demo.live.add("7999");
+    const { body } = await api.call("POST", `/v1/targets/${id}/poll`);
+    expect([body.verdict, body.fault?.detail, body.changes]).toEqual([
+      "unknown",
+      "not asked: another service is connected, or it was deleted",
+      [],
+    ]);
+    const { status } = (await api.call("GET", `/v1/targets/${id}`)).body;
+    expect([status.verdict, status.fault.detail]).toEqual(["unknown", "not asked: its service is disconnected"]);
+    expect((await me.open(`/creators/${id}`)).text).toContain("your service is disconnected");
+    expect((await me.open("/")).text).toContain("Connect your service");
+    // Who is added now is there to try the demo with.
+    const tried = await create("targets", { kind: "live", name: "Tried", params: { userId: "8111" } });
+    demo.live.add("8111");
+    expect(await polled(tried)).toEqual([]);
+    expect([await verdictOf(tried), await verdictOf(id)]).toEqual(["on", "unknown"]);
+    // What was real before stays, and what began is said once it is asked again.
+    await connect(own);
+    expect(await eventsOf(id)).toEqual(["live.started"]);
     expect(await polled(id)).toEqual([]);
+    own.live.clear();
+    expect(await polled(id)).toEqual(["live.ended"]);
   });
 
   test("is no other one with another key, or another way to write its address", async () => {

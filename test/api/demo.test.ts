@@ -186,7 +186,12 @@ describe("the demo", () => {
     const { demo, mine } = await demoWorld();
     await connect();
     const requested = await api.call("POST", `/v1/targets/${demo.targets[0]}/poll`);
-    expect([requested.status, requested.body.fault, requested.body.changes]).toEqual([200, null, []]);
+    const { fault, changes } = requested.body;
+    expect([requested.status, fault.detail, changes]).toEqual([
+      200,
+      "not asked: another service is connected, or it was deleted",
+      [],
+    ]);
     expect((await api.call("POST", `/v1/targets/${mine}/poll`)).body.fault).not.toBeNull();
     expect(all.asked()).toEqual(["7999"]);
   });

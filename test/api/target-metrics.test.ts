@@ -57,7 +57,14 @@ const name = fc.oneof(
 );
 
 const FROM = Date.UTC(2026, 0, 1);
-const horizon = { now: FROM + 60_000, turn: 0, lastProof: FROM + 30_000, lastVerdict: FROM + 30_000, refused: {} };
+const horizon = {
+  now: FROM + 60_000,
+  turn: 0,
+  lastProof: FROM + 30_000,
+  lastVerdict: FROM + 30_000,
+  refused: {},
+  rests: new Set<string>(),
+};
 
 const target = (more: Partial<MetricTarget>): MetricTarget => ({
   id: "tgt_1",

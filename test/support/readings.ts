@@ -17,6 +17,7 @@ export const surelyKnown = (): Promise<Horizon> =>
     lastProof: Number.MAX_SAFE_INTEGER,
     lastVerdict: Number.MAX_SAFE_INTEGER,
     refused: {},
+    rests: new Set(),
   });
 
 const DAY = 86_400_000;

@@ -11,6 +11,7 @@ const MINUTE = 60_000;
 export const soundAt = (now: number): HealthSnapshot => ({
   madeAt: now - 600 * MINUTE,
   connected: true,
+  rests: [],
   replays: false,
   perMinute: 60,
   lastTickAt: now,

@@ -76,7 +76,7 @@ export async function loadBatch(
   const { isDemo, serviceId, ...service } = await reached(serviceOf(first));
   // The targets were read with what another service said of them.
   if (await enterService(db, serviceId, proof?.service ?? null, batch.tick)) return loadBatch(db, batch, reached);
-  const resting = restingAt({ isDemo }, demo);
+  const resting = restingAt({ isDemo }, demo, proof);
   return {
     ...read,
     breakers,

@@ -1,5 +1,6 @@
 import { queueRetryAt } from "../../core/health-snapshot.ts";
 import { demoTargets, type Demo } from "../../core/demo.ts";
+import type { StoredProof } from "../../core/proof.ts";
 import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { UNLEARNED } from "../prediction/population-prior.ts";
 import { chunksOf } from "../../core/concurrency.ts";
@@ -28,16 +29,16 @@ export interface IsDemo {
   isDemo: boolean;
 }
 
-/** The targets that this service is not asked about: those of the demo, where it is another one. */
-export const restingAt = ({ isDemo }: IsDemo, demo: Demo | null): ReadonlySet<string> =>
-  demoTargets(isDemo ? null : demo);
+/** The targets that this service is not asked about: the demo's own, or at the demo's service those of another one. */
+export const restingAt = ({ isDemo }: IsDemo, demo: Demo | null, proof: StoredProof | null): ReadonlySet<string> =>
+  isDemo ? new Set(proof?.service?.rests) : demoTargets(demo);
 
 /** The timetable in D1: the ticker's row, the sheets, and the finished batches. */
 export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
   async readTimetable() {
     const [read, pages] = await db.batch<Row>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.breakers, k.watch, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.breakers, k.watch, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, k.proof, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
            EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying,
            EXISTS (SELECT 1 FROM unwatched) AS unwatched
@@ -51,6 +52,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       pool: prior,
       dealt: assigned,
       demo,
+      proof,
       breakers,
       watch,
       ...known
@@ -68,6 +70,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       "health",
       "pool",
       "demo",
+      "proof",
     );
     const { findings } = healthOf(health);
     const { done, freed: released, ...tallied } = readLedger(row, "done", "freed", "unspent", "lastPollAt");
@@ -79,7 +82,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       ...tallied,
       ...service,
       ...(watch.sizes === undefined ? {} : { sizes: watch.sizes }),
-      resting: restingAt({ isDemo }, demo),
+      resting: restingAt({ isDemo }, demo, proof),
       pool: prior ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
       unwatched: Number(row["unwatched"]) === 1,

@@ -21,7 +21,7 @@ const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);
 
 /** The columns of the ticker `k` and the ledger `y` that make up the health snapshot. */
 export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.breakers, k.watch, k.load, k.pool, k.health, k.polls_per_minute,
-  y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account`;
+  y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account, k.proof -> '$.service.rests' AS rests`;
 
 const readTicker = reader(ticker);
 const readLedger = reader(ledger);
@@ -59,6 +59,7 @@ export function healthSnapshotOf(row: Row, provided: ConfigFacts): HealthSnapsho
     load: { ...IDLE, ...load },
     pool: prior ?? UNLEARNED,
     connected: provided.service || row["has_account"] === 1,
+    rests: JSON.parse(String(row["rests"] ?? "[]")) as string[],
     replays: provided.replays,
     perMinute: perMinuteOf(provided.budget, pollsPerMinute),
     ...healthOf(health),

@@ -55,6 +55,11 @@ const AFTER_DEMO = [
 const ENTER = `UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.service', json_object('id', ?3, 'since', ${AT}))
   WHERE ${STILL}`;
 
+/** The demo's service invents an answer for anybody. Whom a real one was asked about waits for a real one. */
+const ENTER_DEMO = `UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.service',
+    json_object('id', ?3, 'since', ${AT}, 'rests', (SELECT json_group_array(id) FROM (${OWN}))))
+  WHERE ${STILL}`;
+
 const FIRST = `UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.service', json_object('id', ?1, 'since', 0))
   WHERE id = 1 AND proof ->> '$.service.id' IS NULL`;
 
@@ -79,7 +84,7 @@ export async function enterService(
       const statement = db.prepare(sql);
       return sql.includes("?2") ? statement.bind(before.id, at) : statement.bind(before.id);
     }),
-    db.prepare(ENTER).bind(before.id, at, id),
+    db.prepare(id === DEMO_SERVICE ? ENTER_DEMO : ENTER).bind(before.id, at, id),
   ]);
   return true;
 }

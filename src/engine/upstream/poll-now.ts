@@ -8,7 +8,7 @@ import type { Target } from "../../features/creators/resource/form.ts";
 import type { Batch } from "../poll/batch.ts";
 import type { Polled } from "../poll/store.ts";
 import type { Refusal } from "../../core/refusal.ts";
-import { calledFor } from "../../kinds/operations.ts";
+import { LEFT_OUT, calledFor } from "../../kinds/operations.ts";
 import { blocked, type OwnCallDeps } from "./own-call.ts";
 
 export interface PollNowDeps extends Pick<OwnCallDeps, "gate" | "breakers"> {
@@ -50,7 +50,8 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
   const finding = polled.findings[0];
   const text = finding === undefined ? null : (finding.write?.state ?? finding.target.state);
   const state = finding === undefined ? target.state : parsed(text);
-  return ok(answer(target, state, finding?.fault ?? null, own));
+  const left = finding === undefined ? LEFT_OUT : null;
+  return ok(answer(target, state, finding?.fault ?? left, own));
 }
 
 /** The refusal of a call for which the budget has no token. */

@@ -49,7 +49,7 @@ const drawn = (more: object, events: Event[] = [], max = 16) => {
   const { on, unknown } = stripOf({ ...target, ...more }, events, {
     from: DAY.from,
     most: max,
-    horizon: { now: DAY.to, turn: 0, lastProof: DAY.to, lastVerdict: DAY.to, refused: {} },
+    horizon: { now: DAY.to, turn: 0, lastProof: DAY.to, lastVerdict: DAY.to, refused: {}, rests: new Set() },
   });
   return { on: hours(on), unknown: hours(unknown) };
 };

@@ -37,7 +37,7 @@ const listOf = ({ listed, name }: Somebody): string => (listed ? LIST : name < "
 
 /** As the store returns them: by watchlist, then by name. */
 const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps => ({
-  horizon: async () => ({ now: NOW, turn: 0, lastProof: NOW, lastVerdict: NOW, refused: {} }),
+  horizon: async () => ({ now: NOW, turn: 0, lastProof: NOW, lastVerdict: NOW, refused: {}, rests: new Set() }),
   async onAirByName({ watchlistId, after, until, most: max }) {
     const keyOf = (one: (typeof all)[number]): ListKey => [listOf(one), one.name, one.id];
     const textOf = (key: ListKey): string => key.join(" ");

@@ -106,4 +106,7 @@ test("while somebody is unknown or was not checked yet, those who are live are a
     "No one known to be live",
     "No one known to be live",
   ]);
+  const onAir = { count: 0, unknown: 0, more: false };
+  const resting = { onAir, unknown: 0, pulse: { ...pulse, rests: ["tgt_1"] } };
+  expect(headlineOf(resting, false)).toBe("No one known to be live");
 });

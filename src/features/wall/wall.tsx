@@ -13,8 +13,9 @@ import { troublesIn } from "../../ui/service-words.ts";
 type Counted = Pick<Wall, "onAir" | "pulse"> & { unknown?: number | null };
 
 /** Returns how many are unknown, and whether some have not been checked yet. */
-function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: number; unchecked: boolean } {
-  return { unknown: Math.max(unknown ?? load.unknown, onAir.unknown), unchecked: load.judged < load.habitual };
+function unsureOf({ pulse: { load, rests }, unknown, onAir }: Counted): { unknown: number; unchecked: boolean } {
+  const unchecked = load.judged < load.habitual || rests.length > 0;
+  return { unknown: Math.max(unknown ?? load.unknown, onAir.unknown), unchecked };
 }
 
 /** Returns the headline of the wall. It says "nobody", or how many exactly, only if all are known. */

@@ -41,6 +41,8 @@ type FaultRead = Pick<Fault, "kind" | "status"> & { detail?: string };
 const LACKING: [begins: RegExp, words: string][] = [
   [/^not asked: (it has no )?handle/, marked("the service needs an @handle")],
   [/^not asked: (it has no )?userId/, marked("the service needs a user ID")],
+  [/^not asked: its service/, marked("your service is disconnected")],
+  [/^not asked: another service/, marked("another service is connected, or it was deleted")],
 ];
 
 /** Says that the service can't be asked about a target, because of what it lacks; null for another fault. */

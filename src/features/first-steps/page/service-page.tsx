@@ -75,7 +75,7 @@ const Forget = ({ host }: { host: string }) => (
           <Note>
             <p>
               <T
-                of="Tallylight stops calling {host} and deletes the password. Your creators stay."
+                of="Tallylight stops calling {host} and deletes the password. Your creators stay, but aren't checked until you connect a service again."
                 host={<bdi>{host}</bdi>}
               />
             </p>

@@ -36,7 +36,14 @@ const ofService = (fault: Alike["fault"]): boolean =>
 
 /** Returns how many things need attention: a problem that many have in common is one. */
 export const countAttention = (now: Now, troubles: Worded[]): number =>
-  ownProblems(now, troubles).length + now.lost.length + now.unreached.length + troubles.length;
+  ownProblems(now, troubles).length +
+  now.lost.length +
+  now.unreached.length +
+  troubles.length +
+  Number(isDisconnected(now));
+
+/** True if those whose service was disconnected are checked by no other. */
+const isDisconnected = ({ pulse: { rests } }: Now): boolean => rests.length > 0;
 
 /** A rejected form on the page: what was typed, and its errors. */
 export interface Mistake {
@@ -68,6 +75,7 @@ export function NeedsAttention({ now, troubles, perMinute, limits, mistake }: Pr
         {troubles.map((one) => (
           <Problem one={one} words={one.reason === "budget_exceeded" ? budgetWords(now.pulse, perMinute) : one.means} />
         ))}
+        {isDisconnected(now) ? <Disconnected /> : null}
         {now.lost
           .filter(({ kind }) => kindNames.includes(kind))
           .map((one) => (
@@ -123,6 +131,19 @@ const Problem = ({ one: { reason, headline, since, mend }, words }: { one: Worde
         </div>
       </Allowed>
     )}
+  </li>
+);
+
+const Disconnected = () => (
+  <li class="fix">
+    <Icon name="hand" />
+    <h3>{t("Your creators aren't checked")}</h3>
+    <p>{t("Your service is disconnected, and the demo's doesn't know them.")}</p>
+    <Allowed scope="admin">
+      <div class="acts">
+        <ButtonLink href="/first-steps/service">{t("Connect your service")}</ButtonLink>
+      </div>
+    </Allowed>
   </li>
 );
 
