@@ -53,7 +53,7 @@ export const operatorEvents = {
       notice("up", problemWords(language, reported(event, "reason")).over, lasted(event, language), event),
   }),
   "channel.changed": eventType({
-    happens: "a channel sends elsewhere",
+    happens: "a channel's address is changed",
     about: "A channel's destination changes. Sent to other channels.",
     fields: () => ({
       ...channelFields(),

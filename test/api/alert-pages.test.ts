@@ -50,6 +50,43 @@ describe("an alert", () => {
     expect(await offered(`/alerts/${alert}`)).toContain("checked");
   });
 
+  test("asks whom, what and where, and shows at once only the events of what is chosen", async () => {
+    const id = await channel();
+    const target = await created("targets", {
+      kind: "hashtag",
+      name: "#cats",
+      params: { keyword: "cats", region: "US" },
+    });
+    const { text } = await me.open("/alerts/new");
+    const places = ['name="/watchlistId"', 'name="events"', 'name="/channelId"', 'name="/mention"', 'name="/name"'];
+    expect(places.map((one) => text.indexOf(one)).toSorted((one, other) => one - other)).toEqual(
+      places.map((one) => text.indexOf(one)),
+    );
+    const inSight = (html: string) =>
+      [...html.split("<summary>")[0]!.matchAll(/name="events" value="([^"]+)"( checked)?/g)].map(([, type, on]) => [
+        type,
+        on !== undefined,
+      ]);
+    expect(inSight(text)).toEqual([
+      ["live.started", true],
+      ["live.ended", true],
+      ["live.no_show", false],
+      ["live.title_changed", false],
+    ]);
+    const hashtag = await me.open(`/alerts/new?target=${target}`);
+    expect(inSight(hashtag.text)).toEqual([
+      ["hashtag.appeared", false],
+      ["hashtag.gone", false],
+      ["hashtag.surged", false],
+      ["hashtag.*", true],
+    ]);
+    expect(hashtag.text).toContain("<legend>When a hashtag</legend>");
+    // What is chosen elsewhere is opened, whatever it is.
+    const alert = await created("subscriptions", { name: "One", events: ["ranking.left", "item.*"], channelId: id });
+    const opened = (await me.open(`/alerts/${alert}`)).text.match(/<details open="">/g);
+    expect(opened).toHaveLength(3);
+  });
+
   test("is added as its form says it, said back as a sentence, and everything of it can be undone", async () => {
     expect((await me.open("/alerts/new")).text).toContain("Add a channel first");
     const id = await channel();
@@ -76,7 +113,7 @@ describe("an alert", () => {
     expect(text).toContain("only if viewers are at least 1000");
     expect(text).not.toContain("<img");
     expect(await only("subscriptions")).toMatchObject({
-      name: "Maria goes live or ends a stream",
+      name: "Maria",
       mention: ["role:123", "@here", "role:123456789012345678"],
       filters: [{ field: "data.info.viewers", op: "gte", value: 1000 }],
       template: { "live.started": "{{name}} is on: {{info.title}}" },

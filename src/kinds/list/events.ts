@@ -66,7 +66,7 @@ export const listEvents = {
     }),
   }),
   "item.changed": eventType({
-    happens: "changes its text",
+    happens: "has another text or title",
     about:
       "A text field of an item changes. Numbers, addresses that lead to the same path, and the `timeField` don't count.",
     fields: () => ({
@@ -84,7 +84,7 @@ export const listEvents = {
     },
   }),
   "item.crossed": eventType({
-    happens: "passes a limit",
+    happens: "passes a number you set",
     about:
       "A number of an item passes a limit of `watch`. Once more only after it was clearly back, or back for three answers.",
     fields: () => ({

@@ -239,7 +239,7 @@ export const rankingEvents = {
     },
   }),
   "ranking.period_closed": eventType({
-    happens: "finishes a ranking period",
+    happens: "has a final place when a ranking resets",
     about: "A ranking's period ends and the creator had a place in it.",
     fields: () => ({
       ...ranking(),
@@ -252,7 +252,7 @@ export const rankingEvents = {
     words: closed,
   }),
   "ranking.closing": eventType({
-    happens: "is close to a place that matters when a ranking is about to reset",
+    happens: "is close to a better place just before a ranking resets",
     about:
       "A creator is close to a threshold in the last `closingMinutes` before a ranking resets: the next better threshold is at most 25% of the place away, or 2 places, or the place is a threshold itself. " +
       "One message for each ranking and period; later polls edit it until it has the final place, where the channel can edit messages. Sent only to subscriptions that name it.",

@@ -28,7 +28,7 @@ const numbers = () => ({
 /** Events of records. */
 export const recordEvents = {
   "field.changed": eventType({
-    happens: "changes its text",
+    happens: "has another text or name",
     about: "A text field of the record changes. Numbers and addresses that lead to the same path don't count.",
     fields: () => ({
       ...field(),
@@ -43,7 +43,7 @@ export const recordEvents = {
     },
   }),
   "field.crossed": eventType({
-    happens: "passes a limit",
+    happens: "passes a number you set",
     about:
       "A number of the record passes a limit of `watch`. Once more only after it was clearly back, or back for three answers.",
     fields: () => ({

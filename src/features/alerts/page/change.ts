@@ -13,9 +13,13 @@ import { draftPages, type Read } from "../drafts/draft-pages.tsx";
 import { bodyOf, draftOf, freshDraft, type Draft, PLACE, readDraft } from "./draft.ts";
 import { alertPage, stateOf, storedState, type AlertState } from "./one.tsx";
 import { filterWords } from "./only-if.ts";
-import { ON_END, whenWords } from "./words.ts";
+import { defaultName, GROUPS, ON_END, whenWords } from "./words.ts";
 import type { CreatorPorts } from "../../creators/creators.ts";
 import type { TrialPorts } from "../backtest.ts";
+
+/** All events of what is chosen, which for live creators are those of any new alert. */
+const eventsOf = (kind: string): Partial<Draft> =>
+  kind === "live" ? {} : { events: GROUPS.find((group) => group.kind === kind)?.all ?? [] };
 
 /** A new alert, with the subject from the query, or a copy of another one. */
 async function fresh(context: PageContext<AlertPorts>): Promise<AlertState> {
@@ -29,7 +33,7 @@ async function fresh(context: PageContext<AlertPorts>): Promise<AlertState> {
   const draft: Draft = {
     ...freshDraft(url.searchParams.get("channel") ?? channels[0]?.id ?? "", zone),
     watchlistId: url.searchParams.get("list") ?? "",
-    ...(target === undefined ? {} : { targetId: target.id, whom: target.name }),
+    ...(target === undefined ? {} : { targetId: target.id, whom: target.name, ...eventsOf(target.kind) }),
   };
   const filled = found === null ? draft : { ...draftOf(found, targets, zone), name: "" };
   return { ...state, draft: { ...filled, meant: target?.id ?? null } };
@@ -47,8 +51,7 @@ async function read(context: PageContext<CreatorPorts & AlertPorts>): Promise<Re
       // Without events there is nothing to name it after, and that is the error.
       if (events.length === 0) return t("Alert");
       const list = watchlistId === "" || meant !== null ? null : await context.ports.keep.find(watchlist, watchlistId);
-      const words = whenWords(events, { who: target?.name, of: list?.name });
-      return cut(words, 200).replace(/^./u, (letter) => letter.toUpperCase());
+      return cut(defaultName(events, target?.name ?? list?.name ?? t("Everyone")), 200);
     },
   };
 }

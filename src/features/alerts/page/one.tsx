@@ -97,6 +97,10 @@ const DISPLAYED = [
   "/group",
 ];
 
+/** The kind of the single target; of everyone or a list, live creators. */
+const kindOf = ({ meant: id }: Draft, { targets }: AlertNames): string =>
+  targets.find((target) => target.id === id)?.kind ?? "live";
+
 interface AlertFormProps {
   /** The stored alert: its id, and the revision from which the form was filled. */
   kept: { id: string; revision: number } | null;
@@ -142,14 +146,12 @@ function AlertForm({ kept: stored, draft, names, errors, starts, above, beside, 
         </>
       }
     >
-      <section class="two">
-        <Field
-          pointer="/name"
-          label={t("Alert name")}
-          value={draft.name}
-          errors={errors}
-          hint={stored === null ? t("Optional. Default: what it alerts about.") : ""}
-        />
+      <section class="flow">
+        <Who draft={draft} lists={names.lists} errors={errors} />
+        <When draft={draft} kind={kindOf(draft, names)} errors={errors} />
+        <OnlyIf draft={draft} errors={errors} />
+      </section>
+      <section>
         <Field
           pointer="/channelId"
           label={t("Send to")}
@@ -158,15 +160,17 @@ function AlertForm({ kept: stored, draft, names, errors, starts, above, beside, 
           errors={errors}
         />
       </section>
-      <section class="flow">
-        <When draft={draft} errors={errors} />
-        <Who draft={draft} lists={names.lists} errors={errors} />
-        <OnlyIf draft={draft} errors={errors} />
-      </section>
       <Telling draft={draft} errors={errors} />
       <Quiet draft={draft} errors={errors} starts={starts} />
-      <section>
+      <section class="flow">
         <More draft={draft} errors={errors} />
+        <Field
+          pointer="/name"
+          label={t("Alert name")}
+          value={draft.name}
+          errors={errors}
+          hint={stored === null ? t("Optional. If empty, it's named after its subject.") : ""}
+        />
       </section>
       <section class="flow" aria-labelledby="on-last-week">
         <h2 id="on-last-week">{t("Test on last week's data")}</h2>

@@ -107,7 +107,7 @@ export function Telling({ draft, errors }: TellingProps) {
         errors={errors}
         placeholder={t("paste a mention, or @here")}
         hint={t(
-          "Separate several with spaces. In Discord, type the role with a \\ before it (\\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings.",
+          "Separate several with spaces. In Discord, type the role with a \\ before it (\\@live-crew) and copy what appears. Nobody is pinged when a stream ends.",
         )}
       />
       <Fold title={t("Custom text")} open={invalid(notified!) || invalid(rest!)}>

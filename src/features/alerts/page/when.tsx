@@ -1,4 +1,3 @@
-import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import { listWords } from "../drafts/draft-form.tsx";
 import type { NamedList } from "../../../ui/ports.ts";
@@ -22,82 +21,109 @@ const Chip = ({ value, words, draft }: { value: string; words: string; draft: Dr
 
 const takenIn = (type: string): boolean => eventTypes[type]!.onlyByName !== true;
 
-/**
- * The event types of a group as choices, followed by "all of these". Several patterns would repeat the choices, so they
- * are only shown if they are chosen, and then first.
- */
-const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
-  <div class="chips">
-    {group.all.length === 1
-      ? null
-      : group.all
-          .filter((pattern) => draft.events.includes(pattern))
-          .map((pattern) => <Chip value={pattern} words={happens(pattern)} draft={draft} />)}
-    {group.types.filter(takenIn).map((type) => (
-      <Chip value={type} words={happens(type)} draft={draft} />
-    ))}
-    {group.all.length === 1 ? <Chip value={group.all[0]!} words={t("all of these")} draft={draft} /> : null}
-    {group.types
-      .filter((type) => !takenIn(type))
-      .map((type) => (
-        <Chip value={type} words={happens(type)} draft={draft} />
-      ))}
-  </div>
-);
-
-const isChosen = ({ types, all }: Group, { events }: Draft): boolean =>
-  events.some((one) => types.includes(one) || all.includes(one));
-
-/** Titles of groups that are only relevant to those who watch such targets. */
-const WATCHED: Record<string, true> = { Rankings: true, Hashtags: true, Shops: true };
-
-interface GroupsProps {
-  summary: string;
-  groups: Group[];
-  draft: Draft;
-  open?: boolean;
-  children?: Child;
+/** A sentence that its choices complete: "When a hashtag" appears, disappears or grows fast. */
+interface Sentence {
+  kind: string;
+  /** What is watched. */
+  title: string;
+  /** How it begins; "" if each choice is a sentence. */
+  start: string;
+  types: string[];
+  /** Patterns that match all of its types. */
+  all: string[];
 }
 
-const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps) => (
-  <Fold title={summary} open={open || groups.some((group) => isChosen(group, draft))}>
-    <div class="flow">
-      {groups.map((group) => (
-        <div class="flow tight-flow" role="group" aria-label={t(group.title)}>
-          <span class="lab">{t(group.title)}</span>
-          <Chips group={group} draft={draft} />
-        </div>
-      ))}
-      {children}
+function startOf({ kind, some }: Group): string {
+  if (kind === "live") return t("When someone");
+  if (kind === "") return "";
+  return t("When {subject}", { subject: kind === "*" ? t("something") : t(some) });
+}
+
+/** The sentences of a group. Of live creators, what happens to their streams comes first, by itself. */
+function sentencesOf(group: Group): Sentence[] {
+  const { kind, types, all } = group;
+  const whole = { kind, title: t(group.title), start: startOf(group), types, all };
+  if (kind !== "live") return [whole];
+  const isOfStreams = (type: string) => type.startsWith("live.");
+  return [
+    { ...whole, types: types.filter(isOfStreams), all: all.filter(isOfStreams) },
+    {
+      ...whole,
+      title: t("Goals and names"),
+      types: types.filter((type) => !isOfStreams(type)),
+      all: all.filter((pattern) => !isOfStreams(pattern)),
+    },
+  ];
+}
+
+const isChosen = ({ types, all }: Sentence, { events }: Draft): boolean =>
+  events.some((one) => types.includes(one) || all.includes(one));
+
+/** The choices of a sentence, then "all of these". Of live creators, that is offered only where it is chosen. */
+function Chips({ of: { kind, types, all }, draft }: { of: Sentence; draft: Draft }) {
+  const chips = (which: string[], words = happens) =>
+    which.map((one) => <Chip value={one} words={words(one)} draft={draft} />);
+  return (
+    <div class="chips">
+      {kind === "live" ? chips(all.filter((pattern) => draft.events.includes(pattern))) : null}
+      {chips(types.filter(takenIn))}
+      {kind === "live" ? null : chips(all, all.length === 1 ? () => t("all of these") : happens)}
+      {chips(types.filter((type) => !takenIn(type)))}
+    </div>
+  );
+}
+
+const Folded = ({ of, draft }: { of: Sentence; draft: Draft }) => (
+  <Fold title={of.title} open={isChosen(of, draft)}>
+    <div class="flow tight-flow" role="group" aria-label={of.title}>
+      {of.start === "" ? null : <span class="lab">{of.start}</span>}
+      <Chips of={of} draft={draft} />
     </div>
   </Fold>
 );
 
-/** The event types of an alert. Those of live creators come first, others are folded. */
-export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
+const isKnown = (one: string): boolean => GROUPS.some(({ types, all }) => types.includes(one) || all.includes(one));
+
+/** Everything, and patterns that no group has. */
+const Everything = ({ draft, rest }: { draft: Draft; rest: string[] }) => (
+  <Fold title={t("Everything")} open={rest.length > 0}>
+    <div class="flow tight-flow" role="group" aria-label={t("Everything")}>
+      <div class="chips">
+        {[...new Set(["*", ...rest])].map((one) => (
+          <Chip value={one} words={one === "*" ? t("all events") : happens(one)} draft={draft} />
+        ))}
+      </div>
+      <p class="hint">{t("All that is listed here, and what later versions add. Expect many messages.")}</p>
+    </div>
+  </Fold>
+);
+
+interface WhenProps {
+  draft: Draft;
+  /** The kind of what is chosen. */
+  kind: string;
+  errors: FieldError[];
+}
+
+/** The event types of an alert. Those of what is chosen are in sight, others are folded by what is watched. */
+export function When({ draft, kind, errors }: WhenProps) {
   const invalid = errors.filter(({ pointer }) => pointer.startsWith("/events"));
-  const [first, ...rest] = GROUPS;
-  const problem = (group: Group) => !(group.title in WATCHED);
-  const known = GROUPS.flatMap(({ types, all }) => [...types, ...all]);
-  const odd = draft.events.filter((one) => !known.includes(one) && one !== "*");
-  const anything = draft.events.includes("*") || odd.length > 0;
+  const all = GROUPS.flatMap(sentencesOf);
+  const first = all.find((one) => one.kind === kind)!;
+  const others = all.filter((one) => one !== first);
+  const rest = draft.events.filter((one) => !isKnown(one));
   return (
     <fieldset class="flow">
-      <legend>{t("When someone")}</legend>
-      <Chips group={first!} draft={draft} />
-      <Groups
-        summary={t("Rankings, hashtags, shops and more")}
-        groups={rest.filter((one) => !problem(one))}
-        draft={draft}
-      />
-      <Groups summary={t("Problems and everything else")} groups={rest.filter(problem)} draft={draft} open={anything}>
-        <div class="chips">
-          <Chip value="*" words={t("anything")} draft={draft} />
-          {odd.map((one) => (
-            <Chip value={one} words={happens(one)} draft={draft} />
+      <legend>{first.start}</legend>
+      <Chips of={first} draft={draft} />
+      <Fold title={t("Other events")} open={rest.length > 0 || others.some((one) => isChosen(one, draft))}>
+        <div class="flow folds">
+          {others.map((one) => (
+            <Folded of={one} draft={draft} />
           ))}
+          <Everything draft={draft} rest={rest} />
         </div>
-      </Groups>
+      </Fold>
       {invalid.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GROUPS, happens, whenWords } from "./words.ts";
+import { defaultName, GROUPS, happens, whenWords } from "./words.ts";
 
 test.each<[string[], Parameters<typeof whenWords>[1], string]>([
   [["live.started", "live.ended"], {}, "anyone goes live or ends a stream"],
@@ -27,6 +27,16 @@ test.each<[string[], Parameters<typeof whenWords>[1], string]>([
   [["live.started", "upstream.*"], { of: "VIPs" }, "someone in VIPs goes live, or the service has a problem"],
 ])("%j %j", (events, whose, words) => {
   expect(whenWords(events, whose)).toEqual(words);
+});
+
+test.each<[string[], string]>([
+  [["live.started", "live.ended"], "Maria"],
+  [["live.*"], "Maria"],
+  [["live.started", "goal.behind"], "Maria: Goals and names"],
+  [["hashtag.*", "ranking.left"], "Maria: Rankings and Hashtags"],
+  [["*"], "Maria: Everything"],
+])("the name of an alert about %j does not repeat its sentence: %s", (events, name) => {
+  expect(defaultName(events, "Maria")).toBe(name);
 });
 
 test("no two choices of an alert read alike", () => {

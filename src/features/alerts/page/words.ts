@@ -1,5 +1,6 @@
 import { matchesType } from "../../../core/event.ts";
 import { listed, localeOf, once } from "../../../core/language.ts";
+import { withColon } from "../../../core/sentence.ts";
 import { mentionText } from "../../../resources/ref.ts";
 import type { Subscription } from "../resource/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../kinds/events.ts";
@@ -9,6 +10,8 @@ import { language, marked, t } from "../../../ui/words/text.ts";
 
 /** Event types of the same subject. */
 export interface Group {
+  /** The kind of targets; "*" for several, "" for none. */
+  kind: string;
   title: string;
   /** The subjects of a clause: anyone, and someone of a watchlist. */
   any: string;
@@ -27,7 +30,7 @@ const SUBJECTS: Record<string, Subject> = {
   "": { title: marked("Tallylight and the data service"), any: "", some: "" },
 };
 
-const REST: Subject = { title: marked("Anything watched"), any: marked("anything"), some: marked("anything") };
+const REST: Subject = { title: marked("Failed checks"), any: marked("anything"), some: marked("anything") };
 
 const subjectOf = (kinds: string[]): string => (kinds.length === 1 ? kinds[0]! : kinds.length === 0 ? "" : "*");
 
@@ -42,7 +45,7 @@ export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subject
       eventTypeNames.every((type) => !matchesType(pattern, type) || types.includes(type)),
     );
     const holds = targetKinds[kind] !== undefined && !comesAndGoes(targetKinds[kind]);
-    return { ...(SUBJECTS[kind] ?? { ...REST, title: kind === "*" ? REST.title : kind }), types, all, holds };
+    return { kind, ...(SUBJECTS[kind] ?? { ...REST, title: kind === "*" ? REST.title : kind }), types, all, holds };
   },
 );
 
@@ -116,6 +119,20 @@ export function whenWords(
     );
   }
   return clauses.length === 0 ? "" : clauses.reduce((one, other) => t("{one}, or {other}", { one, other }));
+}
+
+/**
+ * The name of an alert that has none: whom it is about, and what is watched if that is not only streams. What happens
+ * stands in its sentence.
+ */
+export function defaultName(events: string[], who: string): string {
+  const titles = events.includes("*")
+    ? [t("Everything")]
+    : GROUPS.filter(({ kind, types, all }) => {
+        const its = events.filter((one) => types.includes(one) || all.includes(one));
+        return its.some((one) => kind !== "live" || !one.startsWith("live."));
+      }).map(({ kind, title }) => (kind === "live" ? t("Goals and names") : t(title)));
+  return titles.length === 0 ? who : withColon(language(), who, listed(language(), titles));
 }
 
 /** A pattern of several groups belongs to the first. */
