@@ -41,5 +41,9 @@ export const proofOf = (stored: StoredProof | null): Proof | null =>
     ? null
     : (({ service: _asked, ...proof }) => proof)(stored as Proof & StoredProof);
 
-/** True once a start or an end was observed. Until then the rule may be wrong about everybody. */
-export const isProven = ({ start, end }: Proof): boolean => start !== null || end !== null;
+/** How much of the rule was observed: nothing, a start or an end, or both. */
+export type Proven = "nothing" | "start" | "end" | "both";
+
+/** Until something was observed, the rule may be wrong about everybody. */
+export const provenBy = ({ start, end }: Proof): Proven =>
+  start === null ? (end === null ? "nothing" : "end") : end === null ? "start" : "both";

@@ -196,12 +196,12 @@ describe("proof", () => {
     expect(await tick(rule, since + 1000)).toMatchObject({ start: null, end: null });
     await event("live.started", since + 2000);
     expect(await tick(rule, since + 3000)).toMatchObject({ start: { name: "Maria", withinSeconds: 31 }, end: null });
-    expect((await me.open(SERVICE)).text).toMatch(/Connected and proven[\s\S]*Saw[\s\S]*Maria[\s\S]*go live at/);
+    expect((await me.open(SERVICE)).text).toMatch(/Connected, half proven[\s\S]*Saw[\s\S]*Maria[\s\S]*go live at/);
     expect((await me.open("/")).text).not.toContain("Unproven");
     await event("live.ended", since + 4000);
     const proof = await tick(rule, since + 5000);
     expect(proof).toMatchObject({ end: { name: "Maria" } });
-    expect((await me.open(SERVICE)).text).toContain("Your rule holds");
+    expect((await me.open(SERVICE)).text).toMatch(/Connected and proven[\s\S]*Your rule holds/);
     // It is stored: what retention deletes, and a restart, take nothing from it.
     await api.db.prepare("DELETE FROM events").run();
     expect(await tick(rule, since + 6000)).toEqual(proof);

@@ -185,7 +185,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await page.getByRole("heading", { name: "You'll be notified within a minute" }).waitFor();
   const isProven = async () => {
     await page.goto(new URL("/first-steps/service", page.url()).href);
-    return page.getByText("Connected and proven").isVisible();
+    return page.getByText("Connected, half proven").isVisible();
   };
   await until(isProven, "the proof");
   await page.getByText(`Saw ${off.name} go live`).waitFor();

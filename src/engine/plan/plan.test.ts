@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { delayByPrediction, levelsOf } from "../prediction/delay.ts";
+import { delayByPrediction, levelsOf, NO_RECORD } from "../prediction/delay.ts";
 import { predictionOf } from "../prediction/schedule-prediction.ts";
 import { arrived, NO_HISTORY, went } from "../prediction/history.ts";
 import { foundAfter, paidDollars, planOf, reachOfFree, reachOfPaid, type Usage, type Watching } from "./plan.ts";
@@ -19,7 +19,7 @@ const live = (count: number, perMinute: number, more: Partial<Watching> = {}): W
   perMinute,
   rate: 3,
   levels: [],
-  correction: 1,
+  delays: NO_RECORD,
   ...more,
 });
 
@@ -35,8 +35,11 @@ const regular = levelsOf(
 test("a sufficient budget detects starts within the interval; otherwise polls take turns, and predictions detect sooner", () => {
   expect(foundAfter(live(40, 60))).toEqual({ way: "on_time", delay: { meanSeconds: 30, p95Seconds: 57 } });
   expect(foundAfter(live(1000, 50))).toEqual({ way: "in_turn", delay: { meanSeconds: 600, p95Seconds: 1140 } });
-  const known = foundAfter(live(1000, 50, { levels: regular }));
-  expect(known.way).toBe("by_habit");
+  // Habits alone prove nothing: the starts that were found do.
+  const unproven = foundAfter(live(1000, 50, { levels: regular }));
+  expect(unproven).toEqual({ way: "by_habit", delay: { meanSeconds: 600, p95Seconds: 1140 } });
+  const asPredicted = { foundMs: 1, predictedMs: 1, starts: 100 };
+  const known = foundAfter(live(1000, 50, { levels: regular, delays: asPredicted }));
   expect(known.delay!.meanSeconds).toBeLessThan(300);
   expect(foundAfter(live(0, 60)).delay).toBeNull();
 });
@@ -127,7 +130,7 @@ test("the tick's own batch takes no queue message; each further one takes one wi
     perMinute: 1000,
     rate: 0,
     levels: [],
-    correction: 1,
+    delays: NO_RECORD,
   });
   const usageOf = (count: number) => planOf(watching(count), 90).free.usage;
   expect(usageOf(40)).toMatchObject({ requests: 1440, queueOperations: 0 });

@@ -4,8 +4,9 @@ import {
   delayInTurn,
   type Delay,
   type Levels,
-  correctionOf,
   NO_RECORD,
+  provenDelay,
+  type DelayRecord,
 } from "../prediction/delay.ts";
 import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../../core/limits.ts";
 import { scarcityOf } from "../../core/scarcity.ts";
@@ -34,8 +35,8 @@ export interface Watching {
   rate: number;
   /** How often each level occurs in the profiles; empty before anything was learned. */
   levels: Levels;
-  /** The factor by which predicted delays were too short (`correctionOf`); 1 if unknown. */
-  correction: number;
+  /** How late starts were found, and how late they were predicted to be. */
+  delays: DelayRecord;
 }
 
 /** Page viewers, assumed to watch all day. */
@@ -59,7 +60,7 @@ export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "
     shortestMs: shortestMs ?? Infinity,
     rate,
     levels,
-    correction: correctionOf(delays),
+    delays,
     perMinute,
   };
 }
@@ -188,16 +189,13 @@ export function planOf(
 export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pick<Plan, "way" | "delay"> {
   const { way, delay } = predictedAfter(watching);
   if (delay === null || way === "on_time") return { way, delay };
-  const { correction } = watching;
-  return {
-    way,
-    delay: { meanSeconds: delay.meanSeconds * correction, p95Seconds: delay.p95Seconds * correction },
-  };
+  const inTurn = predictedAfter({ ...watching, levels: [] }).delay!;
+  return { way, delay: provenDelay(watching.delays, delay, inTurn) };
 }
 
 /** The same if every poll succeeds and starts come as predicted. */
 export function predictedAfter(
-  watching: Omit<Watching, "shortestMs" | "rate" | "correction">,
+  watching: Omit<Watching, "shortestMs" | "rate" | "delays">,
 ): Pick<Plan, "way" | "delay"> {
   const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableRequested, levels } = watching;
   const scarcity = scarcityOf(asked, perMinute, calls);

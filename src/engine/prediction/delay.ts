@@ -12,7 +12,7 @@ export const NO_RECORD: DelayRecord = { foundMs: 0, predictedMs: 0, starts: 0 };
 /** After so many further starts, earlier ones count half. */
 const HALVED_AFTER = 150;
 
-/** This many starts that were found as predicted are added to the recorded ones. */
+/** An expected delay counts as much as so many starts that were found after it. */
 const PRIOR_STARTS = 10;
 
 /**
@@ -28,11 +28,17 @@ export function recorded(record: DelayRecord, windowsMs: number[], predicted: De
   };
 }
 
-/** The factor by which predictions were too short, from failed polls and starts at unusual times; 1 without starts. */
-export function correctionOf({ foundMs, predictedMs, starts }: DelayRecord): number {
-  if (starts === 0 || predictedMs === 0) return 1;
-  const prior = (PRIOR_STARTS * predictedMs) / starts;
-  return (foundMs + prior) / (predictedMs + prior);
+/**
+ * The delay that has been proven: the predicted one, corrected by how much later starts were found than was predicted,
+ * as polls fail and starts come at unusual times. Before starts were found it is `inTurn`, which needs no prediction.
+ */
+export function provenDelay({ foundMs, predictedMs, starts }: DelayRecord, predicted: Delay, inTurn: Delay): Delay {
+  const ratio = predictedMs === 0 ? 1 : foundMs / predictedMs;
+  const blend = (soon: number, late: number) => (PRIOR_STARTS * late + starts * ratio * soon) / (PRIOR_STARTS + starts);
+  return {
+    meanSeconds: blend(predicted.meanSeconds, inTurn.meanSeconds),
+    p95Seconds: blend(predicted.p95Seconds, inTurn.p95Seconds),
+  };
 }
 
 /** How often each level occurs in many profiles: pairs of a level (0 to 255) and its share; shares sum to one. */

@@ -6,6 +6,7 @@ import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { Art, showStep } from "./frame.tsx";
 import { pathOf, type Progress, progressOf, type Step } from "./steps.ts";
+import { about } from "../../../ui/words/time.ts";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { LivePorts } from "../../history/sessions.ts";
@@ -37,6 +38,13 @@ const notifiedOn = ({ channels }: Progress): string =>
     ),
   ]);
 
+const soonWords = ({ lateSeconds }: Progress): string =>
+  lateSeconds === null
+    ? t("You'll be notified when someone goes live")
+    : lateSeconds === 0
+      ? t("You'll be notified within a minute")
+      : t("You'll be notified about {time} after a start", { time: about(lateSeconds) });
+
 const watchedWords = ({ creators }: Progress): string =>
   plural(creators, "One creator is watched.", "{n} creators are watched.");
 
@@ -51,7 +59,7 @@ async function donePage(
     <>
       <section class="finish" id="finish" data-live>
         <Art step="done" dark={airing.length === 0} />
-        <h2>{all ? t("You'll be notified within a minute") : t("Almost done")}</h2>
+        <h2>{all ? soonWords(progress) : t("Almost done")}</h2>
         {all ? (
           <p class="soft">
             {watchedWords(progress)}{" "}

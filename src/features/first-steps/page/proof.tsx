@@ -1,5 +1,5 @@
 import type { Proof, Seen } from "../../../core/proof.ts";
-import { isProven } from "../../../core/proof.ts";
+import { provenBy } from "../../../core/proof.ts";
 import type { VerdictReading } from "../../../core/operation.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
 import { listed } from "../../../core/language.ts";
@@ -86,19 +86,18 @@ const within = ({ withinSeconds }: Seen): string => about(Math.max(1, withinSeco
 
 /** What was observed of the rule so far, and what is missing. */
 export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
-  const proven = isProven(proof);
-  const both = proof.start !== null && proof.end !== null;
+  const proven = provenBy(proof);
   return (
     <section class="seen flow" id="proof" data-live role="status">
       <Rule reading={reading} />
       <h3 class="line">
-        {proven ? (
+        {proven === "both" ? (
           <Pill tone="good" icon="done">
             {t("Proven")}
           </Pill>
         ) : (
           <Pill tone="hand" icon="clock">
-            {t("Unproven")}
+            {proven === "nothing" ? t("Unproven") : t("Half proven")}
           </Pill>
         )}
         <span>
@@ -106,13 +105,13 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
         </span>
       </h3>
       <p class="soft">
-        {both
+        {proven === "both"
           ? t("The start was noticed within {start}, the end noticed within {end}. Your rule holds.", {
               start: within(proof.start!),
               end: within(proof.end!),
             })
-          : proven
-            ? t(proof.start === null ? "We saw an end. Waiting for a start." : "We saw a start. Waiting for an end.")
+          : proven !== "nothing"
+            ? t(proven === "end" ? "We saw an end. Waiting for a start." : "We saw a start. Waiting for an end.")
             : watched.length > 0
               ? t(
                   "We watch {names}. You can go on: alerts work already. As soon as someone goes live or ends, it shows here and on Now.",

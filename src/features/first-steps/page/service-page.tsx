@@ -4,7 +4,7 @@ import type { VerdictReading } from "../../../core/operation.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { CallDefinition } from "../../service/connect/example-address.ts";
-import { isProven } from "../../../core/proof.ts";
+import { provenBy, type Proven } from "../../../core/proof.ts";
 import { tellsApart } from "../../service/connect/reading.ts";
 import { target } from "../../creators/resource/target.ts";
 import { usualCheck, type Trial } from "../../service/connect/trial.ts";
@@ -57,10 +57,22 @@ const INTRO = {
   demo: marked(
     "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
   ),
-  unproven: marked("One start and one end will prove that your live check works."),
   other: marked(
     "Tallylight asks this service who is live. Test it once now, and choose the value in its answer that means live.",
   ),
+};
+
+const HALF = marked("Connected, half proven");
+
+/** What is said of the connected service, by how much of its rule was observed. */
+const PROOF: Record<Proven, { title: string; words: string }> = {
+  nothing: {
+    title: marked("Connected, not yet proven"),
+    words: marked("One start and one end will prove that your live check works."),
+  },
+  start: { title: HALF, words: marked("Starts are noticed. An end will prove the rest.") },
+  end: { title: HALF, words: marked("Ends are noticed. A start will prove the rest.") },
+  both: { title: marked("Connected and proven"), words: marked("Your live check works.") },
 };
 
 type Needs = FirstStepsPorts & ServicePorts & HealthPorts & HorizonPorts;
@@ -159,10 +171,11 @@ async function panelOf(
 ): Promise<Child | null> {
   if (proof === null || account.source === null || account.source === "default") return null;
   const [watched, horizon] = await Promise.all([ports.keep.known(target, proof.watched ?? []), ports.horizon()]);
+  const proven = provenBy(proof);
   return (
     <>
-      <Intro step="service" title={isProven(proof) ? t("Connected and proven") : t("Connected, not yet proven")}>
-        {isProven(proof) ? t("Your live check works.") : t(INTRO.unproven)}
+      <Intro step="service" title={t(PROOF[proven].title)}>
+        {t(PROOF[proven].words)}
       </Intro>
       <p class="soft small">
         {t("Up to {n} calls per minute.", { n: account.pollsPerMinute })}{" "}

@@ -7,6 +7,8 @@ import { accountView } from "../../../engine/upstream/definition.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { troublesIn } from "../../../ui/service-words.ts";
+import { about } from "../../../ui/words/time.ts";
+import { foundAfter, watchedAt } from "../../../engine/plan/plan.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 
 export const FIRST = "/first-steps";
@@ -34,6 +36,8 @@ export interface Progress extends StepsReading {
   account: AccountView;
   /** Why the service does not answer, in two words; null if no problem is known. */
   ill: string | null;
+  /** How soon a start is reported, seconds on average; null if that is not known yet, 0 for within a minute. */
+  lateSeconds: number | null;
   steps: Step[];
 }
 
@@ -59,7 +63,14 @@ export async function progressOf(
     creators: leaving ? reading.ownCreators : reading.creators,
     channels: ownChannels(reading, account).map((one) => (one.id === unreached ? { ...one, failing: true } : one)),
   };
-  return { ...displayed, account, ill, steps: stepsOf(displayed, account, { ill, answers }) };
+  const lateSeconds = healthSnapshot === null ? null : lateIn(healthSnapshot);
+  return { ...displayed, account, ill, lateSeconds, steps: stepsOf(displayed, account, { ill, answers, lateSeconds }) };
+}
+
+function lateIn(healthSnapshot: HealthSnapshot): number | null {
+  const { way, delay } = foundAfter(watchedAt(healthSnapshot, healthSnapshot.perMinute));
+  if (delay === null) return null;
+  return way === "on_time" && delay.p95Seconds <= 60 ? 0 : delay.meanSeconds;
 }
 
 /** True for a service of people's own. */
@@ -76,7 +87,7 @@ const isAnswering = (proof: Proof | null, { lastPollAt, failingSince }: HealthSn
 function stepsOf(
   { channels, alerts, creators, demo }: StepsReading,
   account: AccountView,
-  { ill, answers }: { ill: string | null; answers: boolean },
+  { ill, answers, lateSeconds }: Pick<Progress, "ill" | "lateSeconds"> & { answers: boolean },
 ): Step[] {
   const notified = channels.filter(({ enabled, alerted, failing }) => enabled && alerted && !failing);
   const [first = channels[0]] = notified;
@@ -113,8 +124,15 @@ function stepsOf(
     },
   ];
   const done = steps.every((one) => one.done);
-  return [...steps, { name: "done", title: t("Done"), words: t("Alerts within a minute"), done }];
+  return [...steps, { name: "done", title: t("Done"), words: done ? soonWords(lateSeconds) : t("Alerts"), done }];
 }
+
+const soonWords = (lateSeconds: number | null): string =>
+  lateSeconds === null
+    ? t("Alerts")
+    : lateSeconds === 0
+      ? t("Alerts within a minute")
+      : t("Alerts about {time} later", { time: about(lateSeconds) });
 
 function serviceWords({ source, baseUrl }: AccountView, ill: string | null, answers: boolean): string {
   if (source === null || baseUrl === null) return t("Where the data comes from");

@@ -4,7 +4,7 @@ import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import type { Now } from "../now.ts";
 import { CALLS_SETTING } from "../../../ui/parts/calls.tsx";
 import { Pill } from "../../../ui/parts/pieces.tsx";
-import { isProven, type Proof } from "../../../core/proof.ts";
+import { provenBy, type Proof } from "../../../core/proof.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { Resting } from "./resting.tsx";
 import { about, lasting } from "../../../ui/words/time.ts";
@@ -38,7 +38,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
         )}
       </div>
       <div class="say">
-        {now.proof === null || isProven(now.proof) ? null : <Unproven proof={now.proof} at={now.at} />}
+        {now.proof === null || provenBy(now.proof) !== "nothing" ? null : <Unproven proof={now.proof} at={now.at} />}
         {blind ? null : <p>{budgetWords(now.pulse, perMinute)}</p>}
         <svg
           class="gauge"
@@ -82,7 +82,7 @@ const Unproven = ({ proof: { since }, at }: { proof: Proof; at: number }) => (
     {at - since < LONG_MS
       ? t("We haven't seen a stream start or end yet, so we can't be sure that we read its answers correctly.")
       : t("Still unproven: we haven't seen a stream start or end for {time}.", { time: lasting(at - since) })}{" "}
-    <a href="/first-steps/service">{t("See the proof")}</a>
+    <a href="/first-steps/service">{t("See what is missing")}</a>
   </p>
 );
 
