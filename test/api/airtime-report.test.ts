@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import { strFromU8, unzipSync } from "fflate";
 import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { reportWorld, stream, type Stream } from "../support/report-world.ts";
+import { polledJustNow, reportWorld, stream, type Stream } from "../support/report-world.ts";
 import { runs } from "../support/runs.ts";
 import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
@@ -104,24 +105,24 @@ test("by watchlist and by airtime, with the best places and the usual times that
     ],
   });
   expect(totals).toMatchObject({ creators: 2, missedSlots: 1 });
-  const missed = (await printed(`period=2026-03&watchlistId=${list.id}`)).matchAll(/data-label="Missed[^>]*>([^<]*)</g);
-  expect([...missed].map(([, cell]) => cell!.trim())).toEqual(["–", "1", "1"]);
+  // A sheet of paper has room for the best one.
+  const ranks = (await printed(`period=2026-03&watchlistId=${list.id}`)).matchAll(
+    /data-label="Best rank[^>]*>([^<]*)</g,
+  );
+  expect([...ranks].map(([, cell]) => cell!.trim())).toEqual(["–", "#1 Hourly", ""]);
 });
 
-test("a print leaves out missed times that nobody has, and says how exact its total is with one number", async () => {
+test("a print says how exact a time is with one number, and has no column that says the same of everybody", async () => {
   // 64 min 36 s.
   const late = { beforeStart: 3876 * 1000, beforeEnd: 0 };
   await creator("Bo", "7001", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z", late)]);
   const { totals } = await report("period=2026-03");
   expect(totals).toMatchObject({ missedSlots: 0, uncertaintySeconds: 3876 });
   const page = await printed("period=2026-03");
-  expect([page.includes("Missed usual times"), page.includes("Observed"), page.includes("Exact to")]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(3).fill("± 1 h 5 min"));
-  expect(page).toMatch(/data-label="Coverage"[^>]*>\s*100%/);
+  // Below the creator's time, and of the whole below the table.
+  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(2).fill("± 1 h 5 min"));
+  for (const head of ["Coverage", "Missed usual times", "Viewer hours", "Goal"])
+    expect(page).not.toContain(`>${head}<`);
 });
 
 test("a token limited to a watchlist gets the places of its own rankings alone", async () => {
@@ -142,6 +143,12 @@ test("a token limited to a watchlist gets the places of its own rankings alone",
   expect(own).toMatchObject({ items: [{ bestPlaces: [{ title: "Own ranking", place: 7 }] }] });
   const { items } = await report(query);
   expect(items[0].bestPlaces).toHaveLength(2);
+  // Nor does the holder of a link to the list learn of the others.
+  const key = { name: "C", watchlistId: list.id, report: true };
+  const { body: link } = await api.call("POST", "/v1/feed-keys", key);
+  await polledJustNow(api.db);
+  const sent = await (await api.fetch(`/feeds/report.html?key=${link.key}&month=2026-03`, {}, null)).text();
+  expect([sent.includes("#7 Own ranking"), sent.includes("Foreign")]).toEqual([true, false]);
 });
 
 test("who was not watched in half of the period before has no change, and coverage is of the whole period", async () => {
@@ -155,7 +162,7 @@ test("who was not watched in half of the period before has no change, and covera
   expect([items[0].unknownSeconds, totals.unknownSeconds]).toEqual([unknown * 3600, unknown * 3600]);
   expect(items[0]).toMatchObject({ watchedSince: "2026-03-21T00:00:00.000Z", removed: false });
   const page = await (await api.fetch("/v1/reports/airtime?period=2026-03&format=html")).text();
-  expect(page).toContain("We watched 89.7% of the time since they were added.");
+  expect(page).toContain("We watched 89.8% of the time since they were added.");
   expect(page).toContain("For 27 h in all, we don&#39;t know whether they were live");
   // Nothing is known of a period before, which is not the same as knowing nothing of a period.
   const [early] = (await report("period=2026-02")).items;
@@ -236,16 +243,18 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
   expect(await csv.text()).toMatch(/^targetId,name,handle,seconds,.*\r\ntgt_\w+,"'=HYPERLINK\(1\)",,7200,/);
   const xlsx = await requested("xlsx");
   expect(xlsx.headers.get("content-type")).toContain("spreadsheetml");
-  const [sheet, method] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
-  expect([sheet!.sheet, method!.sheet]).toEqual(["Airtime", "Method"]);
-  // Each column of the table is named in a line of the method.
-  const named = method!.data.flatMap(([names]) => String(names ?? "").split(", "));
-  for (const column of sheet!.data[0]!.map(String))
+  const [people, method, data] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
+  expect([people!.sheet, method!.sheet, data!.sheet]).toEqual(["Airtime", "Method", "Data"]);
+  // Each column of both tables is named in a line of the method.
+  const named = method!.data.flatMap(([head, names]) => [head, ...String(names ?? "").split(", ")]);
+  const heads = people!.data.find(([first]) => first === "Creator")!;
+  for (const column of [...heads, ...data!.data[0]!].map(String))
     expect([column, named.includes(column.replace(/^goal\..*/, "goal.*"))]).toEqual([column, true]);
   expect(method!.data.flat()).toContain("Days in UTC with any airtime.");
-  const [head, first] = sheet!.data;
+  const [head, first] = data!.data;
   expect(head!.slice(0, 4)).toEqual(["targetId", "name", "handle", "seconds"]);
   expect(first!.slice(1, 4)).toEqual(["=HYPERLINK(1)", null, 7200]);
+  expect(people!.data.flat()).toContain("=HYPERLINK(1)");
   const page = await requested("html");
   const text = await page.text();
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -253,11 +262,64 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
   expect(text).toContain("1 – 31 Mar 2026");
 });
 
+/** The first sheet of a workbook: its cells as Excel stores them, with the format of each. */
+async function peopleSheet(query: string): Promise<[text: string, format: string][][]> {
+  const answer = await api.fetch(`/v1/reports/airtime?${query}&format=xlsx`);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const [sheet, styles] = ["worksheets/sheet1", "styles"].map((name) => strFromU8(files[`xl/${name}.xml`]!));
+  const codes = new Map(
+    [...styles!.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
+  );
+  const formats = [...styles!.split("<cellXfs")[1]!.matchAll(/<xf numFmtId="(\d+)"/g)].map(
+    ([, id]) => codes.get(id) ?? "",
+  );
+  return [...sheet!.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row]) =>
+    [...row!.matchAll(/<c r="\w+"(?: s="(\d+)")?[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)].map(
+      ([, style, text, value]) => [text ?? value!, formats[Number(style ?? 0)]!],
+    ),
+  );
+}
+
+test("the first sheet of a workbook is for people: what it is, times of hours and minutes, and their sum", async () => {
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Brightwave", timezone: "Europe/Berlin" });
+  const key = { name: "C", watchlistId: list.id, report: true, agency: "Northlight" };
+  await api.call("POST", "/v1/feed-keys", key);
+  await creator("Maria", "7001", list.id, [stream("2026-03-01T10:00Z", "2026-03-04T10:48:50Z")]);
+  await creator("Bo", "7002", list.id, [
+    stream("2026-02-05T10:00Z", "2026-02-05T12:00Z"),
+    stream("2026-03-05T10:00Z", "2026-03-05T10:30:50Z"),
+  ]);
+  const rows = await peopleSheet(`period=2026-03&watchlistId=${list.id}`);
+  const above = rows
+    .slice(
+      0,
+      rows.findIndex(([first]) => first?.[0] === "Creator"),
+    )
+    .map(([first]) => first?.[0]);
+  expect(above.slice(0, 4)).toEqual([
+    "Brightwave: March 2026",
+    "Northlight",
+    "Airtime: 73 h 18 min",
+    "Period: 1 – 31 Mar 2026. Days run from midnight to midnight in Europe/Berlin.",
+  ]);
+  const [heads, ...table] = rows.slice(above.length);
+  // Nobody has viewers, ranks or goals.
+  expect(heads!.map(([head]) => head)).toEqual(["Creator", "Hours live", "Change", "Valid days", "Streams"]);
+  const minutes = table.map(([name, hours]) => [name![0], Math.round(Number(hours![0]) * 1440), hours![1]]);
+  expect(minutes).toEqual([
+    ["Maria", 72 * 60 + 48, "[h]:mm"],
+    ["Bo", 30, "[h]:mm"],
+    ["2 creators in total", 73 * 60 + 18, "[h]:mm"],
+  ]);
+  expect(table[1]![2]).toEqual([String(-5340 / 86_400), "+[h]:mm;-[h]:mm;[h]:mm"]);
+});
+
 test("a December ends in its own year, also west of UTC", async () => {
   const query = "period=2025-12&timezone=America/New_York&format=html";
   const text = await (await api.fetch(`/v1/reports/airtime?${query}`)).text();
   expect(text).toContain("<h1>All creators: December 2025</h1>");
-  expect(text).toContain("Airtime: not watched · America/New_York");
+  expect(text).toContain("Airtime: not watched");
+  expect(text).toContain("midnight to midnight in America/New_York");
 });
 
 test("names that would be markup are text on the page", async () => {

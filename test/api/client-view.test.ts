@@ -238,6 +238,34 @@ test("that a goal is out of reach is said in the same words wherever it is said,
   }
 });
 
+test("a client sees one report, invited or by a link: its numbers, the agency, the months around and a way back", async () => {
+  const { list, client } = await clientOf(["Maria", "Bo"]);
+  const [now, month] = [new Date(), new Date().toISOString().slice(0, 7)];
+  const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  const [{ id }] = (await api.call("GET", "/v1/targets?q=Maria")).body.items;
+  await streamed(api.db, { id, watchlistId: list }, { from, to: Math.min(Date.now(), from + 2 * HOUR) });
+  await created("goals", { watchlistId: list, hours: 40 });
+  const { key } = await created("feed-keys", { name: "Marc", watchlistId: list, report: true, agency: "Northlight" });
+  const link = (await me.open(`/feeds/report.html?key=${key}&month=${month}`)).text;
+  const invited = (await client("/reports/print")).text;
+  const partsOf = (text: string) =>
+    [...text.matchAll(/<(?:header|h1|table|dl)[^]*?<\/(?:header|h1|table|dl)>/g)].map(String);
+  expect(partsOf(invited)).toHaveLength(4);
+  expect(partsOf(invited)).toEqual(partsOf(link));
+  expect(invited).toContain("Northlight");
+  const before = new Date(from - 1).toISOString().slice(0, 7);
+  const links = (text: string) =>
+    [...text.matchAll(/<a href="([^"]*)">([^<]*)/g)].map(([, href, name]) => [name, href!.replaceAll("&amp;", "&")]);
+  expect(links(invited)).toEqual([
+    ["Back", `/?list=${list}`],
+    ["Previous month", `/reports/print?list=${list}&month=${before}`],
+  ]);
+  expect(links(link)).toEqual([
+    ["Back", `../shared?key=${key}`],
+    ["Previous month", `?key=${key}&month=${before}`],
+  ]);
+});
+
 test("who needs help is named on the page of goals", async () => {
   const { list } = await clientOf(["Maria"]);
   const now = new Date();

@@ -27,7 +27,9 @@ describe("large report", () => {
         200,
         'attachment; filename="airtime-thisMonth.xlsx"',
       ]);
-      const [sheet] = await readXlsxFile(Buffer.from(await answer.arrayBuffer()));
+      const [people, , sheet] = await readXlsxFile(Buffer.from(await answer.arrayBuffer()));
+      expect(people!.data.filter(([name]) => String(name).startsWith("Creator ")).length).toBe(5000);
+      expect(people!.data.at(-1)![0]).toBe("5,000 creators in total");
       expect(sheet!.data.length).toBe(5001);
       expect(sheet!.data[0]!.slice(0, 3)).toEqual(["targetId", "name", "handle"]);
       expect(new Set(sheet!.data.slice(1).map(([id]) => id)).size).toBe(5000);

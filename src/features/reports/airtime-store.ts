@@ -47,9 +47,10 @@ export const airtimeStore = (
 
   goals: (owners) => goalsOf(db, owners),
 
-  async bestPlaces(userIds, from, to) {
+  async bestPlaces(userIds, from, to, watchlistId) {
+    const within = lists ?? (watchlistId === undefined ? null : [watchlistId]);
     const [ranked, ticker] = await db.batch<Row>([
-      db.prepare(RANKINGS).bind(JSON.stringify(userIds), lists === null ? null : JSON.stringify(lists)),
+      db.prepare(RANKINGS).bind(JSON.stringify(userIds), within === null ? null : JSON.stringify(within)),
       db.prepare(ROLLED_TO),
     ]);
     if (ranked!.results.length === 0) return new Map();

@@ -2,14 +2,13 @@ import type { AirtimeReport, AirtimeRow, BestPlace } from "../../sections/airtim
 import { displayedName } from "../../sections/distinguish.ts";
 import { placesText } from "../history/tables.ts";
 import type { Language } from "../../core/language.ts";
-import type { Say } from "../../core/sentence.ts";
 import { datedRange, dayStarts, momentLabel, monthOfYearLabel } from "../../core/calendar.ts";
 import { isPeriodMonth } from "../../core/calendar-period.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import { shareText, uncertaintyText } from "../../sections/airtime/words.ts";
+import { shareText, totalSeconds, uncertaintyText } from "../../sections/airtime/words.ts";
 import { observedIn } from "../../core/knowledge.ts";
 import { isWellWatched } from "../goals/people.ts";
 
@@ -55,17 +54,17 @@ const isAtLeast = ({ rows }: AirtimeReport): boolean =>
 export function totalText(language: Language, report: AirtimeReport): string {
   const words = airtimeWords[language];
   if (isUnwatchedReport(report)) return words.notWatched;
-  const time = hoursWords(language, report.totals.seconds);
+  const time = hoursWords(language, totalSeconds(report));
   return report.totals.seconds > 0 && isAtLeast(report) ? words.atLeast(time) : time;
 }
 
 /** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
-export function periodText({ frame: { period, timezone }, scope }: ReadAirtime, say: Say): string {
+export function periodText({ frame: { period, timezone }, scope }: ReadAirtime, language: Language): string {
   const { from, to } = period;
-  if (isPeriodMonth(scope.period)) return monthOfYearLabel(say.language, from, timezone);
+  if (isPeriodMonth(scope.period)) return monthOfYearLabel(language, from, timezone);
   const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
-  if (whole) return datedRange(say.language, from, to - 1, timezone);
-  return [from, to].map((at) => momentLabel(say.language, at, timezone)).join(" – ");
+  if (whole) return datedRange(language, from, to - 1, timezone);
+  return [from, to].map((at) => momentLabel(language, at, timezone)).join(" – ");
 }
 
 /** A name from outside on one line, without invisible characters. */

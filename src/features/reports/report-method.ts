@@ -1,14 +1,11 @@
 import { html } from "hono/html";
-import type { Language } from "../../core/language.ts";
-import {
-  methodOf,
-  type Method,
-  type MethodColumn,
-  type MethodScope,
-  type MethodUnit,
-  type WatchedSinceAdded,
+import type {
+  Method,
+  MethodColumn,
+  MethodScope,
+  MethodUnit,
+  WatchedSinceAdded,
 } from "../../sections/airtime/method/method.ts";
-import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
 import type { Sheet } from "../../http/workbooks/write.ts";
@@ -41,13 +38,6 @@ export const methodScope = ({ scope, frame, report }: ReadAirtime): MethodScope 
   watched: watchedIn({ report, frame }),
   totals: report.totals,
 });
-
-/** How the numbers of a printed report, which shows no seconds, are computed. */
-export function printedMethod(language: Language, read: ReadAirtime): Method {
-  const method = methodOf(language, methodScope(read));
-  const { noSeconds } = airtimeWords[language];
-  return read.report.rows.length < 2 ? method : { ...method, about: [...method.about, noSeconds] };
-}
 
 /** A column of a printed report, with the head that it has there. */
 export interface ExplainedColumn {
@@ -128,13 +118,14 @@ const SHEET: [names: string, MethodColumn, MethodUnit][] = [
   ["removed", "removed", "text"],
 ];
 
-/** How the numbers are computed, as a sheet of a workbook. */
-export function methodSheet({ words, about, meaning }: Method): Sheet {
-  const columns = SHEET.map(([names, column, unit]) => [names, words.units[unit], meaning(column)]);
+/** How the numbers are computed, as a sheet of a workbook. `shown` are the columns of its first sheet. */
+export function methodSheet({ words, about, meaning }: Method, shown: ExplainedColumn[]): Sheet {
+  const headOf = (name: MethodColumn): string => shown.find(({ column }) => column === name)?.head ?? "";
+  const columns = SHEET.map(([names, column, unit]) => [headOf(column), names, words.units[unit], meaning(column)]);
   return {
     name: words.sheet,
-    columns: [words.column, words.unit, words.meaning],
-    rows: [...columns, ...about.map((line) => ["", "", line])],
-    widths: [24, 22, 120],
+    columns: [words.column, words.data, words.unit, words.meaning],
+    rows: [...columns, ...about.map((line) => ["", "", "", line])],
+    widths: [24, 24, 22, 120],
   };
 }

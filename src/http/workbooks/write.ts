@@ -3,12 +3,19 @@ import { joined } from "./unzip.ts";
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
+/** A text or a number, a time that counts hours ("72:48", with a sign if `signed`), or a share, "12.5%". */
+export type Cell = string | number | null | { seconds: number; signed?: true } | { share: number };
+
 /** A sheet of a workbook. */
 export interface Sheet {
   /** At most 31 characters. */
   name: string;
+  /** A sheet for people: the first line is its title, the others say what it is. It prints as wide as A4. */
+  above?: string[];
   columns: string[];
-  rows: (string | number | null)[][];
+  rows: Cell[][];
+  /** Stands below the rows. */
+  totals?: Cell[];
   /** The widths of its columns in characters; as wide as their heads if undefined. */
   widths?: number[];
 }
@@ -84,9 +91,10 @@ function* partsOf(sheets: Sheet[]): Generator<{ path: string; text: string }, un
     path: "_rels/.rels",
     text: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   };
+  // Excel shows times below zero only if its days count from 1904.
   yield {
     path: "xl/workbook.xml",
-    text: `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name.slice(0, 31))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("")}</sheets></workbook>`,
+    text: `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr date1904="1"/><sheets>${sheets.map(({ name }, index) => `<sheet name="${escaped(name.slice(0, 31))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("")}</sheets></workbook>`,
   };
   yield {
     path: "xl/_rels/workbook.xml.rels",
@@ -94,32 +102,73 @@ function* partsOf(sheets: Sheet[]): Generator<{ path: string; text: string }, un
   };
   yield {
     path: "xl/styles.xml",
-    text: `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+    text: stylesText(),
   };
   for (const [index, sheet] of sheets.entries())
     for (const text of sheetText(sheet)) yield { path: pathOf(index + 1), text };
   return undefined;
 }
 
-/** A sheet with a bold first row that stays visible. */
-function* sheetText({ columns, rows, widths }: Sheet): Generator<string> {
+/** How cells look: `PLAIN`, each other one a format of Excel, and again in bold. */
+const FORMATS = ["0", "#,##0", "[h]:mm", "+[h]:mm;-[h]:mm;[h]:mm", "0.0%"];
+const [PLAIN, COUNT, HOURS, CHANGE, SHARE] = FORMATS.keys() as unknown as [number, number, number, number, number];
+const BOLD = FORMATS.length;
+const TITLE = 2 * BOLD;
+
+/** The ids below are Excel's own. */
+const FIRST_FORMAT = 164;
+
+function stylesText(): string {
+  const fonts = ['<sz val="11"/>', '<b/><sz val="11"/>', '<b/><sz val="16"/>'];
+  const formats = FORMATS.flatMap((code, id) =>
+    id === PLAIN ? [] : [`<numFmt numFmtId="${FIRST_FORMAT + id}" formatCode="${escaped(code)}"/>`],
+  );
+  const style = (format: number, font: number): string =>
+    `<xf numFmtId="${format === PLAIN ? 0 : FIRST_FORMAT + format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+  const styles = [0, 1].flatMap((font) => FORMATS.map((_, id) => style(id, font)));
+  return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join("")}</numFmts><fonts count="${fonts.length}">${fonts.map((font) => `<font>${font}<name val="Calibri"/></font>`).join("")}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length + 1}">${styles.join("")}${style(PLAIN, 2)}</cellXfs></styleSheet>`;
+}
+
+/** A sheet whose heads are bold and stay visible, with all above them. */
+function* sheetText({ above = [], columns, rows, totals, widths }: Sheet): Generator<string> {
   const width = (column: string, index: number): number => widths?.[index] ?? Math.max(10, column.length + 2);
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column, index)}" customWidth="1"/>`).join("")}</cols><sheetData>${rowText(columns, 1, ' s="1"')}`;
+  const isForPeople = above.length > 0;
+  // An empty row stands between.
+  const head = isForPeople ? above.length + 2 : 1;
+  const looks = (cell: Cell): number => (isForPeople ? formatOf(cell) : PLAIN);
+  const texts = above.map((line, index) => rowText([line], index + 1, () => (index === 0 ? TITLE : PLAIN)));
+  yield `${HEAD}<worksheet xmlns="${MAIN}">${isForPeople ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ""}<sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column, index)}" customWidth="1"/>`).join("")}</cols><sheetData>${texts.join("")}${rowText(columns, head, () => BOLD)}`;
   for (let first = 0; first < rows.length; first += ROWS_A_STEP)
     yield rows
       .slice(first, first + ROWS_A_STEP)
-      .map((row, index) => rowText(row, first + index + 2, ""))
+      .map((row, index) => rowText(row, head + first + index + 1, looks))
       .join("");
-  yield "</sheetData></worksheet>";
+  if (totals !== undefined) yield rowText(totals, head + rows.length + 1, (cell) => BOLD + looks(cell));
+  yield `</sheetData>${isForPeople ? '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' : ""}</worksheet>`;
 }
 
-function rowText(cells: (string | number | null)[], number: number, style: string): string {
+function formatOf(cell: Cell): number {
+  if (typeof cell === "number") return COUNT;
+  if (cell === null || typeof cell === "string") return PLAIN;
+  if ("share" in cell) return SHARE;
+  return cell.signed === true ? CHANGE : HOURS;
+}
+
+const DAY_SECONDS = 86_400;
+
+const valueOf = (cell: Exclude<Cell, string | null>): number => {
+  if (typeof cell === "number") return cell;
+  return "share" in cell ? cell.share : cell.seconds / DAY_SECONDS;
+};
+
+function rowText(cells: Cell[], number: number, style: (cell: Cell) => number): string {
   const texts = cells.map((value, column) => {
     if (value === null || value === "") return "";
-    const address = `r="${columnName(column)}${number}"${style}`;
-    return typeof value === "number"
-      ? `<c ${address}><v>${value}</v></c>`
-      : `<c ${address} t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, MAX_CHARS))}</t></is></c>`;
+    const look = style(value);
+    const address = `r="${columnName(column)}${number}"${look === PLAIN ? "" : ` s="${look}"`}`;
+    return typeof value === "string"
+      ? `<c ${address} t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, MAX_CHARS))}</t></is></c>`
+      : `<c ${address}><v>${valueOf(value)}</v></c>`;
   });
   return `<row r="${number}">${texts.join("")}</row>`;
 }

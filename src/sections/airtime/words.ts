@@ -41,7 +41,7 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
   if (totals.creators === 0) return [];
   const number = (value: number): string => grouped(language, value);
   return [
-    { label: words.airtime, value: hoursWords(language, totals.seconds), detail: changeOf(data, language) },
+    { label: words.airtime, value: hoursWords(language, totalSeconds(data)), detail: changeOf(data, language) },
     {
       label: words.validDays,
       value: number(totals.validDays),
@@ -60,9 +60,26 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
   ];
 }
 
-/** A share, rounded down so that only a whole one reads as 100%, and only none as 0%. */
+/** A share to a tenth of a percent. Only a whole one is 1. */
+export const displayedShare = (share: number): number =>
+  share < 1 ? Math.min(Math.round(share * 1000), 999) / 1000 : 1;
+
+/** "7.8%" of a share. Only a whole one reads as 100%, and only none as 0%. */
 export const shareText = (language: Language, share: number): string =>
-  share > 0 && share < 0.001 ? `<${barePercent(language, 0.1)}` : barePercent(language, Math.floor(share * 1000) / 10);
+  share > 0 && share < 0.001 ? `<${barePercent(language, 0.1)}` : barePercent(language, displayedShare(share) * 100);
+
+/** Of seconds, what `hoursWords` shows of them: whole minutes from one on. */
+export const displayedTime = (seconds: number): number => (seconds < 60 ? seconds : Math.floor(seconds / 60) * 60);
+
+/** The airtime of all in seconds, as the sum of what the rows show, if there are rows of all. */
+export const totalSeconds = ({
+  rows,
+  totals,
+}: {
+  rows: Pick<AirtimeRow, "seconds">[];
+  totals: AirtimeTotals;
+}): number =>
+  rows.length === totals.creators ? rows.reduce((sum, { seconds }) => sum + displayedTime(seconds), 0) : totals.seconds;
 
 /** "4 min": how far airtime can be off, rounded up to minutes. */
 export const uncertaintyText = (language: Language, seconds: number): string =>
@@ -118,7 +135,7 @@ const TONES = {
 } as const;
 
 /** "38/40 h · 18/20 d", behind. Hours are rounded down, so that a missing minute is not a reached goal. */
-export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow {
+function goalRow(language: Language, { name, goal }: GoalRow): ReportRow {
   const words = airtimeWords[language];
   const { units } = coreWords[language];
   const { hours: done, validDays, wanted } = goal!;
@@ -141,7 +158,7 @@ export function airtimeFact(data: AirtimeData, { language }: DigestContext): Fac
   const words = airtimeWords[language];
   const { totals, compared, period } = data;
   if (totals.seconds === 0) return null;
-  const text = words.inTotal(hoursWords(language, totals.seconds));
+  const text = words.inTotal(hoursWords(language, totalSeconds(data)));
   const change = changeOf(data, language);
   // An hour per week is added for each creator.
   const enough = (compared.creators * period.ms) / 168 / 1000;

@@ -16,12 +16,11 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
 import { watchedText } from "../../../sections/airtime/method/method.ts";
-import { airtimeWords } from "../../../sections/airtime/words/words.ts";
 import { watchedIn } from "../report-method.ts";
 import { AirtimeTable } from "./table.tsx";
-import { inPage, language, t } from "../../../ui/words/text.ts";
+import { language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
-import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
+import { airtimeFile, brandOf, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
 import { isInexact, isUnwatchedReport, periodText, totalText } from "../airtime-words.ts";
 
 const PATHS: Record<ReportFile, string> = {
@@ -133,7 +132,6 @@ const Method = ({ scope, report }: ReadAirtime) => (
         minutes: String(scope.validDayMinutes),
         zone: cityOf(scope.timezone),
       })}
-      {report.rows.length > 1 ? ` ${airtimeWords[language()].noSeconds}` : null}
       {report.rows.some(({ uncertaintySeconds }) => isInexact(uncertaintySeconds))
         ? ` ${t("± is how far it can be off: streams start and end between two checks.")}`
         : null}
@@ -169,7 +167,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
   if (choice.tooMany) return show(context, { title: t("Reports"), path: REPORTS, body: <TooMany choice={choice} /> });
   const read = await readIn(choice, context);
   const { scope, report } = read;
-  const label = periodText(read, inPage);
+  const label = periodText(read, language());
   const who = scope.list === null ? t("All creators") : displayedName(scope.list.name);
   const watched = watchedIn(read);
   const headline = t(
@@ -231,9 +229,17 @@ const filePage = (format: ReportFile) =>
     withinLists: true,
     async handle(context) {
       const choice = await choiceIn(context);
-      return choice.tooMany
-        ? seeOther(addressOf(choice.scope))
-        : airtimeFile(format, await readIn(choice, context), inPage);
+      const { scope, thisMonth, tooMany } = choice;
+      if (tooMany) return seeOther(addressOf(scope));
+      const month = (step: number): string =>
+        addressOf({ ...scope, period: monthAfter(scope.period, step) }, PATHS[format]);
+      const isMonth = isPeriodMonth(scope.period);
+      const isClient = context.session.actor.watchlistIds !== null;
+      return airtimeFile(format, await readIn(choice, context), language(), await brandOf(scope.list, context.ports), {
+        back: isClient ? `/?${new URLSearchParams({ list: scope.list?.id ?? "" }).toString()}` : addressOf(scope),
+        earlier: isMonth ? month(-1) : null,
+        later: isMonth && scope.period < thisMonth ? month(1) : null,
+      });
     },
   });
 

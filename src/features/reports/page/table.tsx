@@ -1,6 +1,7 @@
 import * as shared from "../airtime-words.ts";
 import type { AirtimeReport, AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { placesWords } from "../airtime-words.ts";
+import { totalSeconds } from "../../../sections/airtime/words.ts";
 import { goalLines } from "../../goals/page/words.ts";
 import { cityOf } from "../../../core/calendar.ts";
 import { hoursWords } from "../../../core/duration.ts";
@@ -34,7 +35,7 @@ type Labels = ReturnType<typeof labelsOf>;
 
 /** The heads of the columns. */
 const labelsOf = () => ({
-  airtime: t("Airtime"),
+  airtime: t("Hours live"),
   change: meant("noun", "Change"),
   validDays: t("Valid days"),
   streams: t("Streams"),
@@ -93,7 +94,7 @@ const Row = ({
         {row.bestPlaces.length < 2 ? null : (
           <small class="soft" title={placesWords(row.bestPlaces)}>
             {" "}
-            {plural(row.bestPlaces.length - 1, "and {n} more", "and {n} more")}
+            {plural(row.bestPlaces.length - 1, "and {n} more ranking", "and {n} more rankings")}
           </small>
         )}
       </td>
@@ -164,7 +165,7 @@ export function AirtimeTable({
           <tr>
             <th scope="row">{plural(totals.creators, "{n} creator in all", "All {n} creators")}</th>
             <td class="hours" data-label={labels.airtime}>
-              {unwatched ? "–" : hoursWords(language(), totals.seconds)}
+              {unwatched ? "–" : hoursWords(language(), totalSeconds({ rows, totals }))}
             </td>
             {displayed.change ? <td class="none"></td> : null}
             <td data-label={labels.validDays}>{unwatched ? "–" : totals.validDays}</td>

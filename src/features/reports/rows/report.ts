@@ -20,8 +20,11 @@ import { airtimeRow, type ReportFrame } from "./row.ts";
 
 export interface AirtimeReportDeps extends PastMonthsDeps, RoomDeps {
   horizon(): Promise<Horizon>;
-  /** The best places that were seen in the period by creator (user id): one per ranking, the best first. */
-  bestPlaces(userIds: string[], from: number, to: number): Promise<Map<string, BestPlace[]>>;
+  /**
+   * The best places that were seen in the period by creator (user id): one per ranking, the best first. Only of rankings
+   * on the list `watchlistId`, if given.
+   */
+  bestPlaces(userIds: string[], from: number, to: number, watchlistId?: string): Promise<Map<string, BestPlace[]>>;
   /** The goals that may apply to these targets, by target, newest first. */
   goals(owners: GoalOwner[]): Promise<Map<string, HeldGoal[]>>;
 }

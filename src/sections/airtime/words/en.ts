@@ -24,6 +24,7 @@ export const en = {
   reached: "reached",
   behind: "behind",
   out: "out of reach",
+  open: "on pace",
   missed: "not reached",
   unknown: "can’t say",
   not_started: "doesn’t count yet",
@@ -42,11 +43,19 @@ export const en = {
   average: "Average viewers",
   peak: "Peak viewers",
   goal: "Goal",
-  all: (count: string) => `${count} creators in total`,
+  /** Of creators, with their count as text. */
+  all: (creators: number, count: string) => `${count} ${counted(creators, "creator", "creators")} in total`,
+  hoursLive: "Hours live",
+  bestRank: "Best rank",
+  everybody: "All creators",
+  back: "Back",
+  /** Of a goal: what is done, as text. */
+  ofHours: (done: string, all: string) => `${done} of ${all} h`,
+  ofDays: (done: string, all: string, days: number) => `${done} of ${all} ${counted(days, "day", "days")}`,
+  cityTime: (city: string) => `${city} time`,
   earlier: "Previous month",
   later: "Next month",
   soFar: "so far",
-  noSeconds: "Seconds are not shown, so a total can be a few minutes more than its rows.",
 };
 
 export type AirtimeWords = typeof en;

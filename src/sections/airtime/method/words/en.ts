@@ -13,8 +13,9 @@ export const en = {
   checks:
     "A stream counts from the first check that saw it live to the first check that no longer did. So each start and end is exact to the time between two checks.",
   exact: (time: string) => `Together, airtime is exact to ± ${time}.`,
-  /** The name of the workbook's sheet, at most 31 characters, and its heads. */
+  /** The name of the workbook's sheet, at most 31 characters, and its heads; the name of the sheet for programs. */
   sheet: "Method",
+  data: "Data",
   column: "Column",
   unit: "Unit",
   meaning: "Meaning",
@@ -53,7 +54,7 @@ export const en = {
     removed: "true if the creator has been deleted since.",
     uncertaintySeconds:
       "How far airtime can be off because streams start and end between two checks: the larger of what can be missing at starts and what can be too much at ends. Empty or – if those checks were not stored.",
-    goal: "The goal for the calendar month in which the period ends: hours and valid days so far, and what is missing. Its own time zone and valid day apply.",
+    goal: "The goal for the calendar month in which the period ends: hours and valid days so far, and how it stands. Its own time zone and valid day apply.",
   },
   signatures: "Signatures",
   agency: "Agency",
