@@ -370,6 +370,28 @@ describe("facts around starts", () => {
     expect(rest(once.asked())).toEqual(["live.info", "user.info"]);
   });
 
+  test.each([
+    [600, ["live.info", "user.info"]],
+    [0, []],
+  ])(
+    "who was live before watching began has details from the second poll on (`infoSeconds` %i)",
+    async (infoSeconds, details) => {
+      const cloud = await world(["7012"]);
+      await cloud.sim("live", { userId: "7055", on: true });
+      const body = { kind: "live", name: "Zoe", params: { userId: "7055" }, settings: { infoSeconds } };
+      const { id } = (await cloud.api("POST", "/v1/targets", body)).body;
+      await cloud.minutes(1);
+      expect(rest(cloud.asked())).toEqual([]);
+      await cloud.minutes(1);
+      expect(rest(cloud.asked())).toEqual(details);
+      const { snapshot } = (await cloud.api("GET", `/v1/targets/${id}`)).body;
+      expect(typeof snapshot.info?.title).toBe(infoSeconds === 0 ? "undefined" : "string");
+      await cloud.minutes(7);
+      expect(rest(cloud.asked())).toEqual(details);
+      expect((await cloud.api("GET", "/v1/events?type=live.started")).body.items).toEqual([]);
+    },
+  );
+
   test("with a budget of one, polls continue and the start is sent without facts", async () => {
     const cloud = await world(["7012"], { UPSTREAM_POLLS_PER_MINUTE: "1" });
     await cloud.sim("live", { userId: "7012", on: true });

@@ -15,7 +15,7 @@ import { decodeOwnRow } from "./own-row.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { standing } from "./session.ts";
 import type { LiveSnapshot } from "./shape.ts";
-import type { LiveState, LiveView } from "./view.ts";
+import type { LiveState, LiveView, Session } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
 import type { KindPage } from "../page.ts";
 
@@ -89,15 +89,20 @@ function wanted(asking: LiveReadContext, view: LiveView): NonNullable<Call["opti
   if (changes.some(({ type }) => type === "live.started")) return "first";
   const open = view.verdict === "on" ? before?.session : null;
   if (open?.factsUntil !== undefined) return "first";
-  return open && passed(open.startedAt, asking) ? "later" : null;
+  return open && isRefreshDue(open, asking) ? "later" : null;
 }
 
-/** Whether a multiple of `infoSeconds` since the start has passed since the last successful poll. */
-function passed(startedAt: number, { settings, lastOkAt, at }: LiveReadContext): boolean {
+/**
+ * Whether a multiple of `infoSeconds` since the start has passed since the last successful poll, or that one found who
+ * was live before watching began, whose details nobody has read yet.
+ */
+function isRefreshDue({ startedAt, toldAt }: Session, { settings, lastOkAt, at }: LiveReadContext): boolean {
   const every = settings.infoSeconds * 1000;
   if (every === 0) return false;
+  const last = Math.max(startedAt, lastOkAt ?? 0);
+  if (toldAt === null && last === startedAt) return true;
   const whiles = (instant: number) => Math.floor((instant - startedAt) / every);
-  return whiles(at) > whiles(Math.max(startedAt, lastOkAt ?? 0));
+  return whiles(at) > whiles(last);
 }
 
 /** Creators who go live: the events `live.*`, `target.renamed` and `goal.*`. */
