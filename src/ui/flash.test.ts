@@ -1,31 +1,96 @@
 import { expect, test } from "vitest";
-import { UNDO_UNTIL } from "./forms/fields.ts";
-import { flashed, flashOf, type Flash } from "./flash.ts";
+import { Fields, UNDO_UNTIL } from "./forms/fields.ts";
+import { flashed, flashOf, formOf, undoables, type Flash } from "./flash.ts";
 
 const NOW = 1_800_000_000_000;
 
-/** A stand-in for the sealed store: output as long as the real seal's, in plain Base64. */
-const keep = {
-  seal: async (value: unknown) => btoa(JSON.stringify(value)),
-  open: async (sealed: string) => JSON.parse(atob(sealed)),
-  wallNow: () => NOW,
-} as never;
-
-async function carried(flash: Flash): Promise<Flash | null> {
-  const cookie = await flashed(flash, { ports: { keep } });
-  expect(cookie.length).toBeLessThan(4096);
-  return flashOf(new Request("https://tally.example/", { headers: { cookie: cookie.split(";")[0]! } }), { keep });
+/** A browser, with a stand-in for the sealed store: output as long as the real seal's, in plain Base64. */
+function browser() {
+  const cookies = new Map<string, string>();
+  const clock = { now: NOW };
+  const keep = {
+    seal: async (value: unknown, place: string) => btoa(JSON.stringify([place, value])),
+    open: async (sealed: string, place: string) => {
+      const [own, value] = JSON.parse(atob(sealed));
+      return own === place ? value : null;
+    },
+    wallNow: () => clock.now,
+  } as never;
+  const arrived = (id: string, fields: [string, string][] = []) => ({
+    request: new Request("https://tally.example/", {
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    }),
+    session: { id },
+    ports: { keep },
+    fields: new Fields(new URLSearchParams(fields)),
+  });
+  return {
+    clock,
+    async change(path: string, flash: Flash, fields: [string, string][] = []) {
+      for (const cookie of await flashed(path, flash, arrived("me", fields))) {
+        expect(cookie.length).toBeLessThan(4096);
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        cookies.set(name!, value!);
+      }
+    },
+    async texts(id = "me") {
+      return (await undoables(arrived(id))).map(({ text }) => text);
+    },
+    async offered(path: string) {
+      return (await undoables(arrived("me"))).filter(({ paths }) => paths.includes(path)).map(({ text }) => text);
+    },
+    async flash() {
+      const found = await flashOf(arrived("me"), await undoables(arrived("me")));
+      const form = found?.undoable == null ? null : await formOf(found.undoable, { keep });
+      return { text: found?.text, form };
+    },
+  };
 }
 
-test("an Undo is valid for ten minutes", async () => {
-  const undo = { action: "/creators/resume", fields: { ids: "tgt_1:3" } };
-  expect(await carried({ text: "Maria paused", undo })).toEqual({
-    text: "Maria paused",
-    undo: { ...undo, fields: { ids: "tgt_1:3", [UNDO_UNTIL]: String(NOW + 600_000) } },
-  });
+const paused = (id: string): Flash => ({
+  text: `${id} paused`,
+  undo: { action: "/creators/resume", fields: { ids: id } },
 });
 
-test("a flash too long for a cookie keeps its text and loses its Undo", async () => {
+test("an Undo is valid for ten minutes, for those who made the change, on the pages that it is about", async () => {
+  const me = browser();
+  await me.change("/lists/wl_1?page=2", paused("tgt_1"));
+  const fields = { ids: "tgt_1", [UNDO_UNTIL]: String(NOW + 600_000) };
+  expect(await me.flash()).toEqual({ text: "tgt_1 paused", form: { action: "/creators/resume", fields } });
+  me.clock.now += 1000;
+  await me.change("/", paused("tgt_2"));
+  await me.change("/", { text: "Nothing changed" });
+  expect(await me.flash()).toEqual({ text: "Nothing changed", form: null });
+  expect(await me.texts()).toEqual(["tgt_2 paused", "tgt_1 paused"]);
+  expect(await me.offered("/lists")).toEqual(["tgt_1 paused"]);
+  expect(await me.offered("/creators")).toEqual(["tgt_2 paused", "tgt_1 paused"]);
+  expect(await me.offered("/alerts")).toEqual([]);
+  expect(await me.texts("another sign-in")).toEqual([]);
+  me.clock.now = NOW + 600_001;
+  expect(await me.texts()).toEqual(["tgt_2 paused"]);
+});
+
+test("what is undone is no longer offered", async () => {
+  const me = browser();
+  await me.change("/creators", paused("tgt_1"));
+  me.clock.now += 1000;
+  await me.change("/creators", paused("tgt_2"));
+  me.clock.now += 1000;
+  const resumed = { text: "tgt_1 resumed", undo: { action: "/creators/pause", fields: { ids: "tgt_1" } } };
+  await me.change("/creators", resumed, [[UNDO_UNTIL, String(NOW + 600_000)]]);
+  expect((await me.flash()).form?.action).toBe("/creators/pause");
+  expect(await me.offered("/creators")).toEqual(["tgt_2 paused"]);
+});
+
+test("what does not fit into a cookie is said to be too much, and leaves others theirs", async () => {
+  const me = browser();
+  await me.change("/creators", paused("tgt_1"));
   const undo = { action: "/creators/move", fields: { back: "t".repeat(4000) } };
-  expect(await carried({ text: "50 creators moved", undo })).toEqual({ text: "50 creators moved" });
+  await me.change("/creators", { text: "50 creators moved", undo });
+  expect(await me.flash()).toEqual({ text: "50 creators moved. Too much at once for an Undo", form: null });
+  expect(await me.texts()).toEqual(["tgt_1 paused"]);
+  // The latest push out the oldest.
+  me.clock.now += 1000;
+  await me.change("/creators", { text: "20 creators moved", undo: { ...undo, fields: { back: "t".repeat(2750) } } });
+  expect(await me.texts()).toEqual(["20 creators moved"]);
 });

@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
 import { cityOf } from "../core/calendar.ts";
-import type { Flash } from "./flash.ts";
+import type { UndoForm } from "./flash.ts";
 import { MORE, places } from "./nav.ts";
 import { Find } from "./parts/find.tsx";
 import { Form } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { useScene } from "./parts/scene.ts";
+import { Time } from "./parts/time.tsx";
 import { t } from "./words/text.ts";
 import { T } from "./words/translated.tsx";
 
@@ -19,18 +20,36 @@ export interface Shell {
   service: { well: boolean; headline: string; detail: string };
 }
 
+/** The message of the last change, and the form that undoes it; null if nothing does. */
+export interface Toasted {
+  text: string;
+  form: UndoForm | null;
+}
+
+/** A change that can still be undone. */
+export interface Offered {
+  text: string;
+  form: UndoForm;
+  /** Epoch ms. */
+  until: number;
+  leftMs: number;
+  /** True if the toast offers it, so that it waits until that is gone. */
+  toasted: boolean;
+}
+
 interface FrameProps {
   /** The path of the navigation item that this page belongs to. */
   path: string;
   shell: Shell;
-  flash: Flash | null;
+  flash: Toasted | null;
+  undoables: Offered[];
   children?: Child;
 }
 
 const current = (here: string, path: string) => (here === path ? { "aria-current": "page" as const } : {});
 
 /** Renders the navigation around a page: a rail at the side, or a bar at the bottom of a phone. */
-export const Frame = ({ path, shell, flash, children }: FrameProps) => (
+export const Frame = ({ path, shell, flash, undoables, children }: FrameProps) => (
   <div class="app">
     <a class="skip" href="#main">
       {t("Skip to content")}
@@ -50,6 +69,15 @@ export const Frame = ({ path, shell, flash, children }: FrameProps) => (
           />
         </p>
       ) : null}
+      {undoables.map((one) =>
+        one.toasted ? (
+          <template id="after-toast">
+            <UndoLine one={one} />
+          </template>
+        ) : (
+          <UndoLine one={one} />
+        ),
+      )}
       {children}
       <p id="told" class="sr" aria-live="polite"></p>
     </main>
@@ -133,19 +161,34 @@ function OtherClock() {
   );
 }
 
-const Toast = ({ flash: { text, undo } }: { flash: Flash }) => (
+const UndoButton = ({ action, fields }: UndoForm) => (
+  <Form action={action}>
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <button type="submit" class="btn bare">
+      {t("Undo")}
+    </button>
+  </Form>
+);
+
+const Toast = ({ flash: { text, form } }: { flash: Toasted }) => (
   <div class="toast" id="toast" role="status">
     <span>{text}</span>
-    {undo === undefined ? null : (
-      <Form action={undo.action}>
-        {Object.entries(undo.fields).map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
-        <button type="submit" class="btn bare">
-          {t("Undo")}
-        </button>
-      </Form>
-    )}
+    {form === null ? null : <UndoButton {...form} />}
+  </div>
+);
+
+/** A change that a page offers to undo until its time is over. */
+const UndoLine = ({ one: { text, form, until, leftMs } }: { one: Offered }) => (
+  <div class="undo-line" data-ends={String(leftMs)}>
+    <span>
+      {text}{" "}
+      <span class="soft">
+        <T of="until {when}" when={<Time at={until} />} />
+      </span>
+    </span>
+    <UndoButton {...form} />
   </div>
 );
 

@@ -1,7 +1,7 @@
 import type { RouteContext } from "../http/route.ts";
 import type { Scope } from "../features/people/resource/scopes.ts";
 import type { StoreDeps } from "../resources/write/write-resource.ts";
-import { type Flash, flashed } from "./flash.ts";
+import { type Flash, flashed, type Shown, type Undoable } from "./flash.ts";
 import type { Fields } from "./forms/fields.ts";
 import type { PagePorts } from "./ports.ts";
 import type { Session } from "./session.ts";
@@ -58,7 +58,9 @@ export interface PageContext<Need = unknown, Who extends Session | null = Sessio
   /** Wall clock, epoch ms. */
   now: number;
   /** The flash of the last change, shown once. */
-  flash: Flash | null;
+  flash: Shown | null;
+  /** The changes that can still be undone, latest first. */
+  undoables: Undoable[];
   /** The fields of a form; empty for a GET. */
   fields: Fields;
   /** Writes steps in one batch with their audit entry, as the API's operations do. */
@@ -160,5 +162,8 @@ export function ownPath(text: string | null | undefined, { origin }: URL): strin
 }
 
 /** Redirects to a page, which then shows a message. */
-export const backTo = async (path: string, flash: Flash, context: Pick<PageContext, "ports">): Promise<Response> =>
-  seeOther(path, await flashed(flash, context));
+export const backTo = async (
+  path: string,
+  flash: Flash,
+  context: Pick<PageContext, "request" | "session" | "ports" | "fields">,
+): Promise<Response> => seeOther(path, ...(await flashed(path, flash, context)));

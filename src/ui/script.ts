@@ -1,6 +1,6 @@
 /**
  * Browser code of every page, all of which work without it. It reports the reader's time zone, suggests zones, copies links, keeps parts marked with
- * `data-live` up to date, removes a toast, and keeps a form from being sent twice.
+ * `data-live` up to date, removes a toast and offers to undo that have ended, and keeps a form from being sent twice.
  */
 export const script = String.raw`"use strict";
 const TOAST_MS = 10000;
@@ -93,7 +93,14 @@ for (const field of document.querySelectorAll("input[data-copy]")) {
 }
 
 const toast = document.getElementById("toast");
-if (toast) setTimeout(() => { if (!toast.matches(":hover, :focus-within")) toast.remove(); }, TOAST_MS);
+const endOffers = () => { for (const one of document.querySelectorAll("[data-ends]")) setTimeout(() => one.remove(), Number(one.dataset.ends)); };
+endOffers();
+if (toast) setTimeout(() => {
+  if (toast.matches(":hover, :focus-within")) return;
+  toast.remove();
+  const offer = document.getElementById("after-toast");
+  if (offer) { offer.replaceWith(offer.content); endOffers(); }
+}, TOAST_MS);
 
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.sent) return event.preventDefault();

@@ -3,8 +3,8 @@ import type { Child } from "hono/jsx";
 import { isNearlyUsedUp } from "../core/database-use.ts";
 import type { HealthSnapshot } from "../core/health-snapshot.ts";
 import { SCRIPT_PATH, STYLE_PATH } from "./assets.ts";
-import { FLASH_DISPLAYED } from "./flash.ts";
-import { StandaloneFrame, Frame, type Shell } from "./layout.tsx";
+import { FLASH_DISPLAYED, formOf } from "./flash.ts";
+import { StandaloneFrame, Frame, type Offered, type Shell, type Toasted } from "./layout.tsx";
 import { drawnFrom, type PageContext } from "./page.ts";
 import { drawnIn, useScene } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
@@ -122,7 +122,7 @@ interface Displayed {
 export async function show(context: PageContext, { title, path, status = 200, body }: Displayed): Promise<Response> {
   const { flash } = context;
   const framed = (
-    <Frame path={path} shell={await shellOf(context)} flash={flash}>
+    <Frame path={path} shell={await shellOf(context)} flash={await toastOf(context)} undoables={await offered(context)}>
       {body}
     </Frame>
   );
@@ -132,6 +132,30 @@ export async function show(context: PageContext, { title, path, status = 200, bo
     version: version === null ? null : drawnFrom(version, context),
     pulse: healthSnapshot,
   });
+}
+
+/** How many changes a page offers to undo. */
+const MAX_OFFERED = 3;
+
+async function toastOf({ flash, ports }: PageContext): Promise<Toasted | null> {
+  if (flash === null) return null;
+  return { text: flash.text, form: flash.undoable === null ? null : await formOf(flash.undoable, ports) };
+}
+
+/** The changes of what a page lists that can still be undone. */
+async function offered({ request, url, flash, undoables, ports, now }: PageContext): Promise<Offered[]> {
+  if (request.method !== "GET") return [];
+  const here = undoables.filter(({ paths }) => paths.includes(url.pathname)).slice(0, MAX_OFFERED);
+  const all: Offered[] = [];
+  for (const one of here)
+    all.push({
+      text: one.text,
+      form: await formOf(one, ports),
+      until: one.until,
+      leftMs: one.until - now,
+      toasted: one.until === flash?.undoable?.until,
+    });
+  return all;
 }
 
 /** Responds with a part of a page, for the page's script to replace. */

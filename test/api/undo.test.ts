@@ -258,3 +258,67 @@ describe("a deletion", () => {
     expect((await api.call("GET", `/v1/targets/${id}`)).status).toBe(404);
   });
 });
+
+describe("what can still be undone stands on the list of its kind", () => {
+  /** The line of a page that offers it, and what its button sends. */
+  const lineIn = (text: string) => /<div class="undo-line.*?<\/form>/s.exec(text)?.[0] ?? null;
+  const sent = async (line: string, sender = me) => {
+    const fields = [...line.matchAll(/name="(removed|undoUntil|revision|undo)" value="([^"]*)"/g)];
+    return sender.send(
+      /action="([^"]+)"/.exec(line)![1]!,
+      fields.map(([, name, value]): [string, string] => [name!, value!]),
+    );
+  };
+
+  test("until it ends, and goes once it is undone", async () => {
+    const [one, other] = [
+      await channel(),
+      await created("channels", { kind: "webhook", name: "other", settings: { url: "http://127.0.0.1:9/y" } }),
+    ];
+    await me.send(`/channels/${one}/delete`, []);
+    await me.send(`/alerts/${await alert(other)}/pause`, []);
+    expect(lineIn((await me.open("/creators")).text)).toBeNull();
+    expect(lineIn((await me.open("/alerts")).text)).toContain("A paused");
+    const line = lineIn((await me.open("/channels")).text)!;
+    expect(line).toMatch(/hook deleted .*until <time/s);
+    const page = (await sent(line)).text;
+    expect(page).toContain("hook is back");
+    expect(lineIn(page)).toBeNull();
+    expect((await api.call("GET", `/v1/channels/${one}`)).status).toBe(200);
+    expect(lineIn((await me.open("/alerts")).text)).toContain("A paused");
+    vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ["Date"] });
+    expect(lineIn((await me.open("/alerts")).text)).toBeNull();
+  });
+
+  test("and goes once it can't be undone any more", async () => {
+    const id = await channel();
+    await me.send(`/channels/${id}/off`, []);
+    const line = lineIn((await me.open("/channels")).text)!;
+    await api.call("PATCH", `/v1/channels/${id}`, { name: "theirs" });
+    expect((await sent(line)).status).toBe(412);
+    expect(lineIn((await me.open("/channels")).text)).toBeNull();
+  });
+
+  test("only where the change was made", async () => {
+    const colleague = await context(api);
+    await me.send(`/channels/${await channel()}/off`, []);
+    expect(lineIn((await colleague.open("/channels")).text)).toBeNull();
+  });
+});
+
+test("a channel is not deleted with more than an Undo holds", async () => {
+  const id = await channel();
+  let seed = 1;
+  const letter = () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return String.fromCodePoint(97 + ((seed >> 16) % 26));
+  };
+  for (let n = 0; n < 12; n++) {
+    const template = { "live.started": Array.from({ length: 300 }, letter).join("") };
+    const body = { name: `A${n}`, events: ["live.started"], channelId: id, template };
+    expect((await api.call("POST", "/v1/subscriptions", body)).status).toBe(201);
+  }
+  const { status, text } = await me.send(`/channels/${id}/delete`, []);
+  expect([status, text]).toEqual([409, expect.stringContaining("Turn the channel off instead.")]);
+  expect((await api.call("GET", `/v1/channels/${id}`)).status).toBe(200);
+});

@@ -114,6 +114,14 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByText(/^\w+ paused$/).waitFor();
     await keyboard.press("z");
     await page.getByText(/^\w+ .*resumed/).waitFor();
+    // After its toast, a change is undone from its list.
+    await page.locator("main tbody input[type=checkbox]").first().check();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByText(/^\w+ paused$/).waitFor();
+    await page.goto(`${server.url}/creators`);
+    await page.getByText(/^\w+ paused until /).waitFor();
+    await keyboard.press("z");
+    await page.getByText(/^\w+ .*resumed/).waitFor();
     await page.goto(`${server.url}/creators`);
     // Enter in a checkbox presses no button; on a row it opens its page.
     await page.locator("main tbody input[type=checkbox]").first().check();

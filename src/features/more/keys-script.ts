@@ -36,7 +36,7 @@ const acts = {
   x: () => { const row = rows()[here()]; row?.querySelector("input[type=checkbox]")?.click(); },
   e: () => press("edit"),
   s: () => press("snooze"),
-  z: () => { const undo = document.querySelector("#toast form"); if (!undo) return false; undo.requestSubmit(); },
+  z: () => { const undo = document.querySelector("#toast form, .undo-line form"); if (!undo) return false; undo.requestSubmit(); },
   g: () => { going = Date.now(); },
 };
 

@@ -10,6 +10,29 @@ import { t } from "../words/text.ts";
 
 const placeOf = (of: Declared): string => `undo/${of.name}`;
 
+/** Returns an Undo that sends to `action`, sealed, what a change of records of a resource left. */
+export async function sealedUndo(
+  action: string,
+  of: Declared,
+  left: JsonObject,
+  { ports: { keep } }: PageContext,
+): Promise<Required<Pick<Flash, "undo">>> {
+  const text = JSON.stringify({ ...left, until: keep.wallNow() + UNDO_MS });
+  const packed = await through(new Uint8Array(new TextEncoder().encode(text)), new CompressionStream("gzip"));
+  return { undo: { action, fields: {}, sealed: { name: "removed", place: placeOf(of), value: toBase64(packed) } } };
+}
+
+/** Returns what an Undo of records of a resource carries. Throws the 409 Problem once it has ended. */
+export async function openedUndo(of: Declared, { fields, ports: { keep } }: PageContext): Promise<JsonObject> {
+  const sealed = await keep.open(fields.text("removed"), placeOf(of));
+  const bytes =
+    typeof sealed === "string" ? await through(fromBase64(sealed), new DecompressionStream("gzip")) : undefined;
+  const left = bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json);
+  if (!isObject(left) || Number(left["until"]) < keep.wallNow())
+    throw new Problem(409, t("This can no longer be undone."));
+  return left;
+}
+
 /** A deleted record: it comes back with its id, so that what refers to it does so again. */
 export interface Removed {
   id: string;
@@ -43,22 +66,10 @@ export async function undoOfRemoval(
   };
   const others: Json[] = [];
   for (const removal of along) others.push([removal.of.name, await written(removal)]);
-  const text = JSON.stringify({ until: keep.wallNow() + UNDO_MS, removed: await written({ of, all }), along: others });
-  const packed = await through(new Uint8Array(new TextEncoder().encode(text)), new CompressionStream("gzip"));
-  return { undo: { action, fields: {}, sealed: { name: "removed", place: placeOf(of), value: toBase64(packed) } } };
+  return sealedUndo(action, of, { removed: await written({ of, all }), along: others }, context);
 }
 
 type Written = [id: string, form: JsonObject][];
-
-async function opened(of: Declared, { fields, ports }: PageContext): Promise<JsonObject> {
-  const sealed = await ports.keep.open(fields.text("removed"), placeOf(of));
-  if (typeof sealed !== "string") throw new Problem(409, t("This can no longer be undone."));
-  const bytes = await through(fromBase64(sealed), new DecompressionStream("gzip"));
-  const read = JSON.parse(new TextDecoder().decode(bytes)) as Json;
-  if (!isObject(read) || !Array.isArray(read["removed"]) || Number(read["until"]) < ports.keep.wallNow())
-    throw new Problem(409, t("This can no longer be undone."));
-  return read;
-}
 
 async function missing(of: Declared, written: Written, { ports }: PageContext): Promise<Removed[]> {
   const ids = written.map(([id]) => id);
@@ -68,12 +79,12 @@ async function missing(of: Declared, written: Written, { ports }: PageContext): 
 
 /** Returns the records that an Undo brings back, without those that are back already. Throws the 409 Problem. */
 export async function removedIn(of: Declared, context: PageContext): Promise<Removed[]> {
-  return missing(of, (await opened(of, context))["removed"] as Written, context);
+  return missing(of, (await openedUndo(of, context))["removed"] as Written, context);
 }
 
 /** The same of what was deleted along with records of `of`. */
 export async function removedAlong(of: Declared, also: Declared, context: PageContext): Promise<Removed[]> {
-  const { along } = await opened(of, context);
+  const { along } = await openedUndo(of, context);
   const found = (along as [string, Written][]).find(([name]) => name === also.name);
   return found === undefined ? [] : missing(also, found[1], context);
 }

@@ -3,14 +3,10 @@ import type { Flash } from "../flash.ts";
 import type { PageContext } from "../page.ts";
 import { objectIn } from "./fields.ts";
 
-/** The longest patch that an Undo carries; a longer one would not fit into the cookie. */
-const MAX_UNDO = 2000;
-
-/** Returns an Undo that sends a patch or a whole record; none if it is too long. */
-export const undoBy = (action: string, patch: JsonObject, more: Record<string, string> = {}): Pick<Flash, "undo"> => {
-  const text = JSON.stringify(patch);
-  return text.length > MAX_UNDO ? {} : { undo: { action, fields: { patch: text, ...more } } };
-};
+/** Returns an Undo that sends a patch or a whole record. */
+export const undoBy = (action: string, patch: JsonObject, more: Record<string, string> = {}): Pick<Flash, "undo"> => ({
+  undo: { action, fields: { patch: JSON.stringify(patch), ...more } },
+});
 
 /** Returns an Undo that only applies while the record is at this revision, so that later changes survive. */
 export const undoOf = (action: string, revision: number, more: Record<string, string> = {}): Pick<Flash, "undo"> => ({

@@ -11,7 +11,7 @@ import { onceFor } from "../../http/idempotency.ts";
 import { readOnly } from "../../http/route.ts";
 import { sha256Hex } from "../../core/sha256.ts";
 import { assetNamed } from "../../ui/assets.ts";
-import { flashOf } from "../../ui/flash.ts";
+import { flashOf, undoables as undoablesOf, withoutUndone } from "../../ui/flash.ts";
 import {
   Fields,
   FORM_BYTES,
@@ -72,8 +72,11 @@ async function answer(page: Page<SitePorts>, c: HonoContext): Promise<Response> 
     const entered = known === null && wantsSession(page, context) ? await enterByAccess(context) : null;
     if (entered instanceof Response) return entered;
     const session = known ?? entered?.session ?? null;
-    const flash = await flashOf(context.request, context.ports);
-    const response = await answered(page, { ...context, session, zone: session?.timezone ?? context.zone, flash });
+    const { request, ports } = context;
+    const undoables = await undoablesOf({ request, session, ports });
+    const flash = await flashOf({ request, session, ports }, undoables);
+    const zone = session?.timezone ?? context.zone;
+    const response = await answered(page, { ...context, session, zone, flash, undoables });
     if (entered !== null) response.headers.append("set-cookie", entered.cookie);
     return response;
   } catch (thrown) {
@@ -117,7 +120,10 @@ async function answered(page: Page<SitePorts>, arrival: PageContext<SitePorts, S
     refuseLateUndo(context);
     return await once(page, { ...context, session });
   } catch (thrown) {
-    return troubled(context, thrown);
+    const response = await troubled(context, thrown);
+    // What could not be undone is not offered again.
+    if (context.fields.has(UNDO_UNTIL)) response.headers.append("set-cookie", await withoutUndone(context));
+    return response;
   }
 }
 
@@ -207,6 +213,7 @@ function arrived(c: HonoContext): PageContext<SitePorts, Session | null> {
     readerZone,
     now: ports.keep.wallNow(),
     flash: null,
+    undoables: [],
     fields: new Fields(),
     write: readOnly,
     writing: () => readOnly,

@@ -206,7 +206,9 @@ export function ChannelCard({ one, use, addresses, tested, typed }: CardProps) {
           <details>
             <summary>{t("Delete…")}</summary>
             <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
-              <p>{t("What is sent here goes with it: alerts, digests and boards. You can undo this right after.")}</p>
+              <p>
+                {t("What is sent here goes with it: alerts, digests and boards. You can undo this for ten minutes.")}
+              </p>
               <p class="line">
                 <Button>{t("Delete")}</Button>
               </p>

@@ -160,7 +160,7 @@ const Chosen = ({ lists, hours }: Pick<ChoosingProps, "lists" | "hours">) => (
     <details>
       <summary class="btn">{t("Delete…")}</summary>
       <p>
-        {t("You can undo this right after. Past events are kept, and reports still count the time until now.")}
+        {t("You can undo this for ten minutes. Past events are kept, and reports still count the time until now.")}
         <button type="submit" class="btn" formaction="/creators/delete">
           {t("Delete")}
         </button>

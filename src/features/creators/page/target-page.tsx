@@ -207,7 +207,7 @@ const Delete = ({ one, from }: { one: Target; from: string }) => (
       <input type="hidden" name="id" value={one.id} />
       <input type="hidden" name="from" value={from} />
       <p>
-        {t("You can undo this right after. Past events are kept, and reports still count the time until now.")}
+        {t("You can undo this for ten minutes. Past events are kept, and reports still count the time until now.")}
         {one.past?.importedSince === undefined ? "" : ` ${t("Past streams that you added don’t come back.")}`}
       </p>
       <Button>{t("Delete")}</Button>

@@ -8,8 +8,8 @@ import { target } from "../../creators/resource/target.ts";
 import { goal } from "../../goals/resource/goal.ts";
 import { granted, Problem } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { UNDO_MS } from "../../../ui/flash.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
+import { openedUndo, sealedUndo } from "../../../ui/forms/removed.ts";
 import { previousFields, undoBy, undoneIn } from "../../../ui/forms/undo.ts";
 import { backTo, ownPath, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -90,21 +90,11 @@ async function move(ids: string[], to: string, context: PageContext): Promise<nu
 
 /** What an Undo of a deletion brings back. It is sealed: nobody chooses an id or a time. */
 interface Gone {
-  until: number;
   id: string;
   list: JsonObject;
   goals: JsonObject[];
   /** When its creators moved to the default list; null if it had none. */
   movedAt: number | null;
-}
-
-const GONE = "undo/watchlists";
-
-async function goneIn({ fields, ports: { keep } }: PageContext): Promise<Gone> {
-  const opened = await keep.open(fields.text("removed"), GONE);
-  const gone = typeof opened === "string" ? (JSON.parse(opened) as Gone) : null;
-  if (gone === null || gone.until < keep.wallNow()) throw new Problem(409, t("This can no longer be undone."));
-  return gone;
 }
 
 /**
@@ -138,7 +128,6 @@ export async function deleted(context: PageContext): Promise<Response> {
         });
   const { description, timezone, language } = one;
   const gone: Gone = {
-    until: ports.keep.wallNow() + UNDO_MS,
     id: one.id,
     list: { name: one.name, description, timezone, language },
     goals: (goals as unknown as JsonObject[]).map(
@@ -152,8 +141,8 @@ export async function deleted(context: PageContext): Promise<Response> {
     ),
     movedAt: at,
   };
-  const sealed = { name: "removed", place: GONE, value: JSON.stringify(gone) };
-  return backTo(LISTS, { text, undo: { action: `${LISTS}/restore`, fields: {}, sealed } }, context);
+  const undo = await sealedUndo(`${LISTS}/restore`, watchlist, gone as unknown as JsonObject, context);
+  return backTo(LISTS, { text, ...undo }, context);
 }
 
 /**
@@ -161,7 +150,7 @@ export async function deleted(context: PageContext): Promise<Response> {
  * could see it. Its client links are gone for good.
  */
 export async function restored(context: PageContext<ListPorts>): Promise<Response> {
-  const { id, list, goals, movedAt: at } = await goneIn(context);
+  const { id, list, goals, movedAt: at } = (await openedUndo(watchlist, context)) as unknown as Gone;
   const there = await context.ports.keep.find(watchlist, id);
   if (there !== null) return backTo(`${LISTS}/${id}`, { text: t("Nothing changed") }, context);
   const written = await create(watchlist, list, { ...storeDeps(context, 201), newId: () => id });

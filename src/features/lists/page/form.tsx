@@ -125,9 +125,9 @@ export const Settings = ({ of: { list, goal, creators }, errors, value }: Settin
         <div class="fold" id="delete">
           <Delete summary={t("Delete this list…")} label={t("Delete list")} action={`${LISTS}/${list.id}/delete`}>
             {creators === 0
-              ? t("You can undo this right after. Only its client links are gone for good.")
+              ? t("You can undo this for ten minutes. Only its client links are gone for good.")
               : t(
-                  "Its creators stay watched, on the default list. You can undo this right after. Only its client links are gone for good.",
+                  "Its creators stay watched, on the default list. You can undo this for ten minutes. Only its client links are gone for good.",
                 )}
           </Delete>
         </div>

@@ -2,11 +2,11 @@ import type { Listed, Page, SeqKey } from "../../../core/page.ts";
 import type { SignIn } from "../../../core/sign-in.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { granted, Problem } from "../../../http/problem.ts";
+import { granted } from "../../../http/problem.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { formOf } from "../../../resources/view.ts";
 import { create, remove } from "../../../resources/write/write-resource.ts";
-import { UNDO_MS } from "../../../ui/flash.ts";
+import { openedUndo, sealedUndo } from "../../../ui/forms/removed.ts";
 import { backTo, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -20,7 +20,6 @@ interface SignInsPort {
 
 /** What an Undo of a removal brings back. It is sealed: nobody chooses an id or a digest. */
 interface Removed {
-  until: number;
   id: string;
   form: JsonObject;
   /** The digest of the secret, so that the same token or invitation works again. */
@@ -32,33 +31,25 @@ interface Removed {
 /** The most sign-ins that come back: they travel in a cookie. */
 const MAX_SIGN_INS = 4;
 
-const PLACE = "undo/people";
-
 /** Removes a person, with an Undo. */
 export async function personRemoved(context: PageContext<SessionPorts & SignInsPort>): Promise<Response> {
   const { ports } = context;
   const one: Token = await recordAt(token, context);
   const removed: Removed = {
-    until: ports.keep.wallNow() + UNDO_MS,
     id: one.id,
     form: formOf(token, one as unknown as AnyStored),
     hash: one.hash,
     signIns: (await ports.signIns.list(one.id, { limit: MAX_SIGN_INS, after: null }, ports.keep.wallNow())).items,
   };
+  const undo = await sealedUndo(`${PEOPLE}/restore`, token, removed as unknown as JsonObject, context);
   granted(await remove(token, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-  const sealed = { name: "removed", place: PLACE, value: JSON.stringify(removed) };
-  const undo = { action: `${PEOPLE}/restore`, fields: {}, sealed };
-  return backTo(PEOPLE, { text: t("{name} removed", { name: displayedName(one.name) }), undo }, context);
+  return backTo(PEOPLE, { text: t("{name} removed", { name: displayedName(one.name) }), ...undo }, context);
 }
 
 /** Undoes a removal: the same token, and whoever was signed in with it is again. */
 export async function personRestored(context: PageContext<SessionPorts & SignInsPort>): Promise<Response> {
-  const { fields, ports } = context;
-  const opened = await ports.keep.open(fields.text("removed"), PLACE);
-  const removed = typeof opened === "string" ? (JSON.parse(opened) as Removed) : null;
-  if (removed === null || removed.until < ports.keep.wallNow())
-    throw new Problem(409, t("This can no longer be undone."));
-  const { id, form, hash, signIns } = removed;
+  const { ports } = context;
+  const { id, form, hash, signIns } = (await openedUndo(token, context)) as unknown as Removed;
   const name = displayedName(form["name"] as string);
   if ((await ports.keep.find(token, id)) !== null) return backTo(PEOPLE, { text: t("Nothing changed") }, context);
   const deps = { ...storeDepsAs("createToken", context, 201), newId: () => id, hash: () => Promise.resolve(hash) };

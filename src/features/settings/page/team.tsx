@@ -183,7 +183,8 @@ function TeamForm({ team, typed, needed }: CardProps) {
 }
 
 /** Stores what the form has, and leads back; otherwise returns what was typed, and what is wrong with it. */
-export async function savedTeam({ fields, ports, url }: PageContext<TeamPorts>): Promise<Response | TypedTeam> {
+export async function savedTeam(context: PageContext<TeamPorts>): Promise<Response | TypedTeam> {
+  const { fields, ports, url } = context;
   const before = await ports.team.read();
   const timezone = zoneIn(fields.text(TEAM_ZONE_FIELD).trim());
   const calls = typedCalls(fields);
@@ -203,7 +204,7 @@ export async function savedTeam({ fields, ports, url }: PageContext<TeamPorts>):
   const { text, undo } = changesOf(before, granted(stored));
   const from = ownPath(fields.text("from") || SETTINGS, url);
   const back = { ...undo, fields: { ...undo.fields, from } };
-  return backTo(from, text === "" ? { text: t("Nothing changed") } : { text, undo: back }, { ports });
+  return backTo(from, text === "" ? { text: t("Nothing changed") } : { text, undo: back }, context);
 }
 
 /** What changed, in words, and the fields that change it back. */
