@@ -70,6 +70,10 @@ export function factorText(language: Language, percent: number): string | null {
   return factor === null ? null : `×${shortNumber(language, factor)}`;
 }
 
+/** A growth in percent as people read it: "+24.3%", from tenfold on "×173". */
+export const growthText = (language: Language, percent: number): string =>
+  factorText(language, percent) ?? signedPercent(language, percent);
+
 /** How many decimals a currency has; two if that is not known. */
 const decimalsOf = (currency: string | null): number =>
   currency !== null && /^[A-Z]{3}$/.test(currency)

@@ -1,5 +1,5 @@
 import { growthPercent } from "../core/compared-numbers.ts";
-import { signedPercent } from "../core/numbers-as-text.ts";
+import { growthText } from "../core/numbers-as-text.ts";
 import type { Language } from "../core/language.ts";
 import type { ReportRow } from "../core/report.ts";
 import type { PeriodName } from "./section.ts";
@@ -13,7 +13,7 @@ export function percentChange(language: Language, before: number | null, now: nu
 
 /** A known percentage for a row; null if it rounds to zero, as the value may have changed slightly. */
 export const percentText = (language: Language, percent: number): ReportRow["change"] =>
-  percent === 0 ? null : { text: signedPercent(language, percent), tone: percent > 0 ? "up" : "down" };
+  percent === 0 ? null : { text: growthText(language, percent), tone: percent > 0 ? "up" : "down" };
 
 /** "+12% vs. the week before"; null if it starts from zero or is unknown. */
 export function onBefore(
@@ -26,5 +26,5 @@ export function onBefore(
   if (percent === null) return null;
   const { periods, asMuch, changed } = sectionWords[language];
   const words = periods[period];
-  return percent === 0 ? asMuch(words.before) : changed(signedPercent(language, percent), words.against);
+  return percent === 0 ? asMuch(words.before) : changed(growthText(language, percent), words.against);
 }

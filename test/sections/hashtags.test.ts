@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HashtagsData } from "../../src/sections/hashtags/data.ts";
-import { scoresOf } from "../../src/sections/hashtags/score.ts";
+import { scoresOf } from "../../src/sections/score.ts";
 import { hashtags } from "../../src/sections/hashtags/section.ts";
 import type { Frame } from "../../src/sections/section.ts";
 import { dice } from "../support/mutations.ts";

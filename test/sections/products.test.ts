@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../src/core/language.ts";
 import type { ProductsData } from "../../src/sections/products/data.ts";
 import { productNote, products } from "../../src/sections/products/section.ts";
+import { trendsFirst } from "../../src/sections/score.ts";
+import { scored, trendsIn } from "../../src/features/trends/trends.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { noLook } from "../../src/kinds/products/view.ts";
 import { dice } from "../support/mutations.ts";
@@ -171,6 +173,37 @@ test("a product of several categories counts once", () => {
   );
 });
 
+test("the product that a digest calls out is the one that Trends does, however much more than last week another sold", () => {
+  const POLLS_A_WEEK = 28;
+  /** Sales that grow by a share in each of the four weeks before, and by another one in this. */
+  const growing = (start: number, usual: number, now: number): Offer[] => {
+    const counts = [start];
+    for (let poll = 1; poll <= 5 * POLLS_A_WEEK; poll++)
+      counts.push(counts.at(-1)! * (1 + (poll <= 4 * POLLS_A_WEEK ? usual : now)) ** (1 / POLLS_A_WEEK));
+    return counts.map((sold) => ({ cents: 1000, sold: Math.round(sold) }));
+  };
+  // The first one sold 21 times as many as in the week before.
+  const offers: Category["offers"] = { 1: growing(90_000, 0.002, 0.042), 6: growing(40_000, 0.01, 0.3) };
+  for (const [n, now] of [0.03, 0.035, 0.045, 0.05].entries()) offers[String(n + 2)] = growing(60_000 + n, 0.003, now);
+  const data = conclude([historyOf({ lead: 4 * POLLS_A_WEEK, offers }, "tgt_1", 0)]);
+  const sentence = products.fact(data, inEnglish(week))!.text;
+  expect(sentence).toMatch(/^Product 6 grows on its own: \+30% sold, similar products \+4\.\d%$/);
+  const at = (poll: number) =>
+    Object.fromEntries(Object.entries(offers).map(([id, all]) => [`sold:${id}`, all[poll]!.sold]));
+  const reading = {
+    head: {} as never,
+    targets: [{ id: "tgt_1", name: "Shop", kind: "products", params: {}, lastOkAt: null, state: null }],
+    points: new Map([
+      ["tgt_1", [4, 5].map((weeks): [number, Record<string, number>] => [weeks, at(weeks * POLLS_A_WEEK)])],
+    ]),
+    next: null,
+    earlier: new Map([["tgt_1", [0, 1, 2, 3, 4].map((weeks) => at(weeks * POLLS_A_WEEK))]]),
+  };
+  const [first] = trendsFirst(scored(trendsIn(reading, { begins: "sold:" }, false, 4), reading, 0));
+  expect(data.trend).toMatchObject({ title: `Product ${first!.name}`, byOwn: first!.byOwn });
+  expect(data.trend!.percent).toBeCloseTo(first!.change, 0);
+});
+
 describe("a week", () => {
   const offers = (...parts: [cents: number, polls: number, perPoll: number][]): Offer[] => {
     let sold = 1000;
@@ -209,7 +242,7 @@ describe("a week", () => {
       {
         title: "Selling fastest",
         rows: [
-          { label: "Product 1", value: "28.6 per day", change: { text: "+42.9%" } },
+          { label: "Product 1", value: "28.6 per day", change: null },
           { label: "Product 2", value: "4 per day", change: null },
         ],
       },

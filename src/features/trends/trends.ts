@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import { median } from "../../sections/robust.ts";
 import type { Charted } from "../../kinds/page.ts";
 import { distinguished } from "../../sections/distinguish.ts";
-import { scoresOf } from "../../sections/hashtags/score.ts";
+import { growthOf, scoresOf } from "../../sections/score.ts";
 import { targetKinds } from "../../kinds/registry.ts";
 import type { ListHead } from "../creators/creators.ts";
 import type { SeriesPoint } from "../creators/target-reading.ts";
@@ -154,24 +154,19 @@ const named = (trends: Trend[]): Trend[] =>
 const currencyOf = ({ state, kind }: Compared, series: string): string | null =>
   state === null ? null : (targetKinds[kind]?.measured?.currency?.(state, series) ?? null);
 
-/** Smaller counts grow by chance. */
-const LEAST_COUNT = 1000;
-
 /**
  * Adds scores to trends of counts: how far the growth stands out from that of the others in the same period, and from
  * the own growth in earlier ones, as in digests. So a rise of the whole platform is no trend. Pure.
  */
 export function scored(trends: Trend[], { earlier }: TrendsReading, to: number): Trend[] {
   const isLate = (until: number | null): boolean => until !== null && to - until > LATE_MS;
-  const growth = (before: number | null | undefined, after: number | null | undefined): number | null =>
-    before == null || after == null || before < LEAST_COUNT || after <= 0 ? null : Math.log(after / before);
   const scores = scoresOf(
     trends.map(({ key, targetId, since, until, before, after }) => {
       const series = key.slice(targetId.length + 1);
       const values = (earlier.get(targetId) ?? []).map((one) => one?.[series] ?? null);
       return {
-        earlier: values.slice(1).map((value, index) => growth(values[index], value)),
-        now: since === null && !isLate(until) ? growth(before, after) : null,
+        earlier: values.slice(1).map((value, index) => growthOf(values[index], value)),
+        now: since === null && !isLate(until) ? growthOf(before, after) : null,
       };
     }),
   );

@@ -161,10 +161,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "Es wurden keine Verkäufe gesehen.",
   noneFound: "Es wurden keine Produkte gefunden.",
   costsLess: (name, share, prices) => `${name} kostet ${share} weniger (${prices})`,
-  soldTimes: (name, times, before) =>
-    `${name} verkaufte sich ${times === 2 ? "doppelt" : `${times}-mal`} so gut wie ${before}`,
-  soldMore: (name, share, before) => `${name} verkaufte sich ${share} besser als ${before}`,
-  soldLess: (name, share, before) => `${name} verkaufte sich ${share} schlechter als ${before}`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `Nur ${name} wächst so: ${change} Verkäufe, ähnliche Produkte ${usual}`
+      : `${name} wächst schneller als die anderen: ${change} Verkäufe, ähnliche Produkte ${usual}`,
   soldBest: (name, daily) => `${name} verkaufte sich am besten, ${daily}`,
   offered: (count, text) => `${text} ${counted(count, "neues Produkt ist", "neue Produkte sind")} im Angebot`,
   chartCuts: "Gesenkte Preise",

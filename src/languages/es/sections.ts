@@ -165,9 +165,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "No se vieron ventas.",
   noneFound: "No se encontraron productos.",
   costsLess: (name, share, prices) => `${name} cuesta un ${share} menos (${prices})`,
-  soldTimes: (name, times, before) => `${name} vendió ${times === 2 ? "el doble" : `${times} veces más`} que ${before}`,
-  soldMore: (name, share, before) => `${name} vendió un ${share} más que ${before}`,
-  soldLess: (name, share, before) => `${name} vendió un ${share} menos que ${before}`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `${name} crece por su cuenta: ${change} en ventas, frente a ${usual} en productos similares`
+      : `${name} crece más rápido que los demás: ${change} en ventas, productos similares ${usual}`,
   soldBest: (name, daily) => `${name} fue lo más vendido, ${daily}`,
   offered: (count, text) => `${text} ${counted(count, "producto nuevo está", "productos nuevos están")} a la venta`,
   chartCuts: "Precios rebajados",

@@ -173,9 +173,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "Aucune vente n’a été vue.",
   noneFound: "Aucun produit n’a été trouvé.",
   costsLess: (name, share, prices) => `${name} coûte ${share} de moins (${prices})`,
-  soldTimes: (name, times, before) => `${name} s’est vendu ${times} fois plus que ${before}`,
-  soldMore: (name, share, before) => `${name} s’est vendu ${share} de plus que ${before}`,
-  soldLess: (name, share, before) => `${name} s’est vendu ${share} de moins que ${before}`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `${name} progresse à part : ${change} de ventes, produits similaires ${usual}`
+      : `${name} progresse plus vite que les autres : ${change} de ventes, produits similaires ${usual}`,
   soldBest: (name, daily) => `${name} s’est le mieux vendu, ${daily}`,
   offered: (count, text) =>
     `${text} ${counted(count, "nouveau produit est proposé", "nouveaux produits sont proposés")}`,

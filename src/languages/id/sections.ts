@@ -153,9 +153,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "Tidak ada penjualan yang terlihat.",
   noneFound: "Tidak ada produk yang ditemukan.",
   costsLess: (name, share, prices) => `${name} lebih murah ${share} (${prices})`,
-  soldTimes: (name, times, before) => `${name} terjual ${times} kali lipat dari ${before}`,
-  soldMore: (name, share, before) => `${name} terjual ${share} lebih banyak dari ${before}`,
-  soldLess: (name, share, before) => `${name} terjual ${share} lebih sedikit dari ${before}`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `${name} naik sendirian: ${change} terjual, produk serupa ${usual}`
+      : `${name} tumbuh lebih cepat dari yang lain: ${change} terjual, produk serupa ${usual}`,
   soldBest: (name, daily) => `${name} paling laris, ${daily}`,
   offered: (_count, text) => `${text} produk baru ditawarkan`,
   chartCuts: "Harga yang turun",

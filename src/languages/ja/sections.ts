@@ -154,9 +154,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "販売は確認されませんでした。",
   noneFound: "商品は見つかりませんでした。",
   costsLess: (name, share, prices) => `${name}が${share}値下がり（${prices}）`,
-  soldTimes: (name, times, before) => `${name}の販売数は${before}の${times}倍`,
-  soldMore: (name, share, before) => `${name}の販売数は${before}より${share}増加`,
-  soldLess: (name, share, before) => `${name}の販売数は${before}より${share}減少`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `${name}の販売数が独自に伸びています：${change}（同種の商品は${usual}）`
+      : `${name}の販売数は他より速く伸びています：${change}、同種の商品は${usual}`,
   soldBest: (name, daily) => `${name}が最も売れて${daily}`,
   offered: (_count, text) => `新しい商品が${text}点登場`,
   chartCuts: "値下がりした商品",

@@ -173,10 +173,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "Nenhuma venda foi vista.",
   noneFound: "Nenhum produto foi encontrado.",
   costsLess: (name, share, prices) => `${name} custa ${share} menos (${prices})`,
-  soldTimes: (name, times, before) =>
-    `${name} vendeu ${times === 2 ? "o dobro do" : `${times} vezes o`} que vendeu ${before}`,
-  soldMore: (name, share, before) => `${name} vendeu ${share} mais do que ${before}`,
-  soldLess: (name, share, before) => `${name} vendeu ${share} menos do que ${before}`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `${name} cresce por conta própria: ${change} em vendas, contra ${usual} em produtos similares`
+      : `${name} cresce mais rápido que os outros: ${change} em vendas, produtos semelhantes ${usual}`,
   soldBest: (name, daily) => `${name} vendeu melhor, ${daily}`,
   offered: (count, text) => `${text} ${counted(count, "produto novo está", "produtos novos estão")} à venda`,
   chartCuts: "Preços reduzidos",

@@ -153,9 +153,10 @@ export const sectionProducts: Translation<ProductsWords> = {
   nothingSold: "Không thấy lượt bán nào.",
   noneFound: "Không tìm thấy sản phẩm nào.",
   costsLess: (name, share, prices) => `${name} rẻ hơn ${share} (${prices})`,
-  soldTimes: (name, times, before) => `${name} bán được gấp ${times} lần ${before}`,
-  soldMore: (name, share, before) => `${name} bán được nhiều hơn ${before} ${share}`,
-  soldLess: (name, share, before) => `${name} bán được ít hơn ${before} ${share}`,
+  grows: (name, change, usual, isOwn) =>
+    isOwn
+      ? `${name} tăng riêng một mình: ${change} lượt bán, còn sản phẩm tương tự ${usual}`
+      : `${name} tăng nhanh hơn các mục khác: ${change} lượt bán, sản phẩm tương tự ${usual}`,
   soldBest: (name, daily) => `${name} bán chạy nhất, ${daily}`,
   offered: (_count, text) => `${text} sản phẩm mới được chào bán`,
   chartCuts: "Giá đã giảm",

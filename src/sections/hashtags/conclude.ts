@@ -5,14 +5,8 @@ import type { Frame } from "../section.ts";
 import { byName, top } from "../fact.ts";
 import { watchedOf } from "../watched.ts";
 import type { FoundTag, GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
-import { BEFORE, BEGIN, EARLIER, FIRST_EARLIER } from "./measure.ts";
 import { median } from "../robust.ts";
-import { scoresOf, type Score } from "./score.ts";
-
-/** With fewer views at the start, growth in percent is not computed. */
-const LEAST_VIEWS = 1000;
-/** The score from which a hashtag is a trend. */
-const TREND = 3;
+import { BEFORE, BEGIN, EARLIER, FIRST_EARLIER, isTrend, LEAST_COUNT, scoresOf, type Score } from "../score.ts";
 
 /** A hashtag of a region, merged from all searches; the region is "" if all are of the same. */
 interface Tag extends FoundTag {
@@ -67,7 +61,7 @@ function addedIn({ views }: Tag, from: number, to = from + 1): number | null {
 function factorIn(tag: Tag, from: number, to = from + 1): number | null {
   const added = addedIn(tag, from, to);
   const before = tag.views[from];
-  return added === null || before == null || before < LEAST_VIEWS ? null : 1 + added / before;
+  return added === null || before == null || before < LEAST_COUNT ? null : 1 + added / before;
 }
 
 interface Grown {
@@ -136,7 +130,7 @@ function grownOf(tags: Tag[]): Grown[] {
   return found.map((tag, index) => {
     const score = scores[index]!;
     const { id, name } = tag;
-    const trend = score !== null && score.score >= TREND;
+    const trend = score !== null && isTrend(score);
     return { tag, id, name, added: addedIn(tag, BEGIN, -1), factor: factors[index]!, score, trend };
   });
 }

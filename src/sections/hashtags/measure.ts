@@ -1,25 +1,9 @@
 import { isObject } from "../../core/json.ts";
-import { beforeOf, marksOf } from "../period.ts";
-import { type Frame, type HistoryEvent, onceAFrame, type Past, presentAt } from "../section.ts";
+import { type Frame, type HistoryEvent, type Past, presentAt } from "../section.ts";
 import { displayedName } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
+import { scoredGrid } from "../score.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
-
-/** The number of previous periods of the same length, from which usual growth is derived. */
-export const EARLIER = 4;
-
-/** The places in the grid of the compared period, of the first earlier one, and of this one's start. */
-export const BEFORE = 0;
-export const FIRST_EARLIER = 2;
-export const BEGIN = FIRST_EARLIER + EARLIER;
-
-/** The compared period, the starts of earlier periods, then the start and steps of this one. */
-export const gridOf = onceAFrame((frame: Frame) => [
-  beforeOf(frame).from,
-  beforeOf(frame).to,
-  ...Array.from({ length: EARLIER }, (_, index) => frame.from - (EARLIER - index) * (frame.to - frame.from)),
-  ...marksOf(frame),
-]);
 
 const SERIES = "views:";
 
@@ -45,7 +29,7 @@ export function measureHashtags(history: Past, frame: Frame): HashtagMeasure {
         cid,
         region,
         name: displayedName(names.get(cid)) ?? displayedName(lastName(events)),
-        views: history.series[SERIES + cid] ?? gridOf(frame).map(() => null),
+        views: history.series[SERIES + cid] ?? scoredGrid(frame).map(() => null),
         atBegin: atBegin!,
         atEnd: atEnd!,
         surged: events.some(({ type, detectedAt }) => type === "hashtag.surged" && detectedAt <= to),

@@ -1,6 +1,6 @@
 import { type Lines, MAX_ROWS } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
-import { barePercent, grouped, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { barePercent, grouped, growthText, shortNumber } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
@@ -13,7 +13,8 @@ import { timesOf } from "../times.ts";
 import { noteOn, sentences } from "../watched.ts";
 import { concludeHashtags } from "./conclude.ts";
 import type { GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
-import { gridOf, measureHashtags } from "./measure.ts";
+import { scoredGrid } from "../score.ts";
+import { measureHashtags } from "./measure.ts";
 import { en, type HashtagsWords } from "./words/en.ts";
 import { inEach } from "../../languages/in-each.ts";
 
@@ -50,12 +51,12 @@ function hashtagFigures(data: HashtagsData, { language }: DigestContext): Figure
         },
     quickest === null
       ? null
-      : { label: words.fastest, value: signedPercent(language, quickest.percent), detail: tagText(quickest) },
+      : { label: words.fastest, value: growthText(language, quickest.percent), detail: tagText(quickest) },
     group.percent === null
       ? null
       : {
           label: words.typical,
-          value: group.percent === 0 ? words.below(barePercent(language, 0.1)) : signedPercent(language, group.percent),
+          value: group.percent === 0 ? words.below(barePercent(language, 0.1)) : growthText(language, group.percent),
           detail: words.median(grouped(language, group.tags)),
         },
     {
@@ -143,11 +144,11 @@ function hashtagChart(data: HashtagsData, telling: DigestContext): Lines | null 
   const marks = marksOf(frame);
   const lines = drawn.map((tag) => ({
     label: `${tag.trend ? "★ " : ""}${tagText(tag)}`,
-    text: signedPercent(language, tag.percent!),
+    text: growthText(language, tag.percent!),
     points: marks.map((at, index): [number, number | null] => [at, index === 0 ? 0 : (tag.points[index - 1] ?? null)]),
   }));
   const which = drawn.map((tag) => {
-    const grown = `${cut(tagText(tag), 60)} ${signedPercent(language, tag.percent!)}`;
+    const grown = `${cut(tagText(tag), 60)} ${growthText(language, tag.percent!)}`;
     return tag.trend ? words.isTrend(grown) : grown;
   });
   return {
@@ -181,7 +182,9 @@ export function hashtagFact(
           strength: 0.15,
           figure: words.fresh,
         };
-  return strongest([...[...fastest, ...max].map((tag) => grownFact(tag, quickest, language)), fresh]);
+  // A trend comes first, the one with the highest score, as on the page of trends.
+  const grown = fastest[0]?.trend === true ? fastest.slice(0, 1) : [...fastest, ...max];
+  return strongest([...grown.map((tag) => grownFact(tag, quickest, language)), fresh]);
 }
 
 function grownFact(tag: GrownTag, quickest: HashtagsData["quickest"], language: Language): Fact | null {
@@ -210,7 +213,7 @@ export const hashtags: Section<HashtagMeasure, HashtagsData> = {
   events: { "hashtag.appeared": ["cid", "name"], "hashtag.gone": ["cid", "name"], "hashtag.surged": ["cid", "name"] },
   eventsFrom: ({ from }) => from,
   series: ["views:"],
-  grid: gridOf,
+  grid: scoredGrid,
   measure: measureHashtags,
   conclude: concludeHashtags,
   figures: hashtagFigures,

@@ -4,10 +4,11 @@ import type { Frame } from "../section.ts";
 import { distinguished } from "../distinguish.ts";
 import { byName, top } from "../fact.ts";
 import { watchedOf } from "../watched.ts";
-import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
+import { growthPercent } from "../../core/compared-numbers.ts";
+import { median } from "../robust.ts";
+import { BEGIN, FIRST_EARLIER, growthOf, scoresOf, trendsFirst } from "../score.ts";
+import type { PriceMove, ProductTrend, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
 
-/** The index of the period's start in the grid. */
-const BEGIN = 2;
 const MAX_DISPLAYED = 3;
 
 interface Sold {
@@ -55,9 +56,30 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
       ...move,
     })),
     best: best.map((one) => rowOf(one, frame)),
+    trend: trendIn(offered),
     shown: displayedOf(offered, [deepest, best, newest]),
     fresh: newest.map(({ title, price, currency }) => ({ title, price, currency })),
   };
+}
+
+/** The product whose number sold grows most unusually, if any does. */
+function trendIn(offered: Product[]): ProductTrend | null {
+  const counts = offered.map(({ sold }) => sold.slice(FIRST_EARLIER, BEGIN + 1));
+  const scores = scoresOf(
+    offered.map(({ sold }, index) => ({
+      earlier: counts[index]!.slice(1).map((count, period) => growthOf(counts[index]![period], count)),
+      now: growthOf(sold[BEGIN], sold.at(-1)),
+    })),
+  );
+  const compared = offered.flatMap(({ title, sold }, index) => {
+    const [score, percent] = [scores[index] ?? null, growthPercent(sold[BEGIN] ?? 0, sold.at(-1) ?? 0)];
+    return score === null || percent === null ? [] : [{ title, percent, ...score }];
+  });
+  const [first] = trendsFirst(compared);
+  const usual = median(compared.map(({ percent }) => percent));
+  return first === undefined || usual === null
+    ? null
+    : { title: first.title, percent: first.percent, usual, byOwn: first.byOwn };
 }
 
 /** The first of each list, then the second of each, until there are three. */

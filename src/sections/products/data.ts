@@ -27,7 +27,7 @@ export type OfferedProduct = {
   /** The current price and its currency. */
   price: string | null;
   currency: string | null;
-  /** Total sales at the start of the previous period, at the start of this one, and at the ends of its steps. */
+  /** Total sales at the instants of `scoredGrid`. */
   sold: (number | null)[];
   /** Whether it was offered. */
   atBegin: boolean;
@@ -54,6 +54,16 @@ export type SellingProduct = {
   points: (number | null)[];
 };
 
+/** A product whose number sold grows more than that of others, in percent. */
+export type ProductTrend = {
+  title: string;
+  percent: number;
+  /** The median of all that are compared. */
+  usual: number;
+  /** True if it is more than in its own earlier periods, too. */
+  byOwn: boolean;
+};
+
 /** The digest data of products. */
 export type ProductsData = {
   period: Period;
@@ -78,6 +88,8 @@ export type ProductsData = {
   deepest: CutProduct[];
   /** By sales. */
   best: SellingProduct[];
+  /** Whose number sold grows on its own, as on the page of trends; null for none, undefined in older digests. */
+  trend?: ProductTrend | null;
   /** The first of each list, each once, for cards. */
   shown: (ProductLook & { title: string })[];
   fresh: { title: string; price: string | null; currency: string | null }[];

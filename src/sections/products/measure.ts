@@ -1,14 +1,11 @@
 import { decimalOf } from "../../core/written-number.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import { beforeOf, marksOf } from "../period.ts";
-import { type Frame, type HistoryEvent, onceAFrame, type Past, presentAt } from "../section.ts";
+import { type Frame, type HistoryEvent, type Past, presentAt } from "../section.ts";
 import { displayedName } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
+import { scoredGrid } from "../score.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";
 import { growthPercent } from "../../core/compared-numbers.ts";
-
-/** The compared period, then the start and steps of this one. */
-export const gridOf = onceAFrame((frame: Frame) => [beforeOf(frame).from, beforeOf(frame).to, ...marksOf(frame)]);
 
 const SERIES = "sold:";
 const TURNS = new Set(["product.listed", "product.delisted"]);
@@ -47,7 +44,7 @@ export function measureProducts(history: Past, frame: Frame): ProductsMeasure {
           ),
           ...price,
           rebased: within.some(({ data }) => isOther(data["currency"], currency)),
-          sold: history.series[SERIES + productId] ?? gridOf(frame).map(() => null),
+          sold: history.series[SERIES + productId] ?? scoredGrid(frame).map(() => null),
           atBegin: atBegin!,
           atEnd: atEnd!,
           look: lookOf(row),

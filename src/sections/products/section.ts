@@ -1,9 +1,9 @@
 import { type Bars, MAX_ROWS } from "../../core/chart.ts";
-import { growthPercent } from "../../core/compared-numbers.ts";
 import type { Language } from "../../core/language.ts";
 import {
   barePercent,
   decimalText,
+  growthText,
   grouped,
   priceText,
   shortNumber,
@@ -11,17 +11,16 @@ import {
 } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportCard, ReportTable } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
-import { onBefore, percentChange, percentText } from "../change-text.ts";
+import { onBefore, percentText } from "../change-text.ts";
 import { displayedName } from "../distinguish.ts";
-import { doublings, type Fact, strongest } from "../fact.ts";
+import { type Fact, strongest } from "../fact.ts";
 import { spanText } from "../period.ts";
 import type { DigestContext, PeriodName, Section } from "../section.ts";
-import { timesOf } from "../times.ts";
+import { scoredGrid } from "../score.ts";
 import { noteOn, sentences } from "../watched.ts";
 import { concludeProducts } from "./conclude.ts";
-import type { CutProduct, ProductsData, ProductsMeasure, SellingProduct } from "./data.ts";
-import { gridOf, measureProducts } from "./measure.ts";
-import { sectionWords } from "../words/words.ts";
+import type { CutProduct, ProductsData, ProductsMeasure } from "./data.ts";
+import { measureProducts } from "./measure.ts";
 import { inEach } from "../../languages/in-each.ts";
 import { en } from "./words/en.ts";
 
@@ -106,10 +105,10 @@ function productTables(
     },
     {
       title: words.selling,
-      rows: best.map(({ title, sold, perDay, before, points }) => ({
+      rows: best.map(({ title, perDay, points }) => ({
         label: title,
         value: dailyText(language, perDay),
-        change: percentChange(language, before, sold),
+        change: null,
         spark: points,
       })),
       more: selling - best.length,
@@ -192,17 +191,16 @@ function productChart(data: ProductsData, telling: DigestContext): Bars | null {
   };
 }
 
-/** Added to sales, so that three times two is weaker than twice a hundred. */
-const ENOUGH = 50;
+/** As strong as a price cut by a fifth. */
+const TREND_STRENGTH = 0.32;
 
 /**
- * The deepest price cut, or the product whose sales changed most; otherwise the best seller, or the number of new
+ * The deepest price cut, or the product that grows on its own; otherwise the best seller, or the number of new
  * products.
  */
-export function productFact({ deepest, best, listed, period }: ProductsData, { language }: DigestContext): Fact | null {
+export function productFact({ deepest, best, listed, trend }: ProductsData, { language }: DigestContext): Fact | null {
   const words = productsWords[language];
   const nameOf = (title: string): string => displayedName(title, 60) ?? words.product;
-  const { before } = sectionWords[language].periods[period.word];
   const [cut] = deepest;
   const [first] = best;
   return strongest([
@@ -213,7 +211,7 @@ export function productFact({ deepest, best, listed, period }: ProductsData, { l
           strength: Math.abs(Math.log2(Math.max(0.01, Number(cut.after) / Number(cut.before)))),
           figure: words.deepest,
         },
-    ...best.map((one) => salesFact(one, nameOf(one.title), before, language)),
+    trendFact(trend, language),
     first === undefined
       ? null
       : {
@@ -231,22 +229,12 @@ export function productFact({ deepest, best, listed, period }: ProductsData, { l
   ]);
 }
 
-function salesFact({ sold, before }: SellingProduct, name: string, then: string, language: Language): Fact | null {
+function trendFact(trend: ProductsData["trend"], language: Language): Fact | null {
+  if (trend == null) return null;
   const words = productsWords[language];
-  const percent = before === null ? null : growthPercent(before, sold);
-  if (before === null || percent === null || percent === 0) return null;
-  const times = timesOf(sold / before);
-  const share = barePercent(language, percent);
-  return {
-    text:
-      times !== null
-        ? words.soldTimes(name, times, then)
-        : percent > 0
-          ? words.soldMore(name, share, then)
-          : words.soldLess(name, share, then),
-    strength: doublings(before, sold, ENOUGH),
-    figure: null,
-  };
+  const name = displayedName(trend.title, 60) ?? words.product;
+  const [change, usual] = [growthText(language, trend.percent), growthText(language, trend.usual)];
+  return { text: words.grows(name, change, usual, trend.byOwn), strength: TREND_STRENGTH, figure: null };
 }
 
 /** Price cuts, best sellers, and products that are new or no longer offered. */
@@ -262,7 +250,7 @@ export const products: Section<ProductsMeasure, ProductsData> = {
   },
   eventsFrom: ({ from }) => from,
   series: ["sold:"],
-  grid: gridOf,
+  grid: scoredGrid,
   measure: measureProducts,
   conclude: concludeProducts,
   figures: productFigures,

@@ -2,7 +2,7 @@ import { type Lines, MAX_ROWS } from "../../core/chart.ts";
 import { growthPercent, passedNumber, comparedNumbers } from "../../core/compared-numbers.ts";
 import { isTimeName } from "../../core/item-look.ts";
 import type { Language } from "../../core/language.ts";
-import { barePercent, signedPercent, grouped } from "../../core/numbers-as-text.ts";
+import { barePercent, growthText, grouped } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { displayedName, distinguished, distinguishingOf, fieldLabel } from "../distinguish.ts";
@@ -30,7 +30,7 @@ function recordFigures(data: RecordsData, { language }: DigestContext): Figure[]
     { label: words.rising, value: grouped(language, risen), detail: words.fallen(grouped(language, fallen)) },
     first === undefined || first.percent === null || first.percent === 0
       ? null
-      : { label: words.highest, value: signedPercent(language, first.percent), detail: numberText(language, first) },
+      : { label: words.highest, value: growthText(language, first.percent), detail: numberText(language, first) },
     {
       label: words.milestones,
       value: grouped(language, reached),
@@ -93,7 +93,7 @@ function recordChart({ rises }: RecordsData, telling: DigestContext): Lines | nu
   const span = spanText(telling);
   const lines = drawn.map((one) => ({
     label: numberText(language, one),
-    text: signedPercent(language, one.percent),
+    text: growthText(language, one.percent),
     points: marks.map((at, index): [number, number | null] => [at, index === 0 ? 0 : (one.points[index - 1] ?? null)]),
   }));
   const which = lines.map(({ label, text }) => `${cut(label, 60)} ${text}`).join("; ");

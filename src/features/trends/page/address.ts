@@ -109,12 +109,6 @@ export function periodOf(requested: TrendsQuery, now: number): TrendPeriod {
   };
 }
 
-/** The score from which something is a trend, as in digests. */
-const TREND = 3;
-
-export const isTrend = ({ score }: { score: number | null }): boolean => score !== null && score >= TREND;
-export const isFading = ({ score }: { score: number | null }): boolean => score !== null && score <= -TREND;
-
 /** True if places in a ranking are compared, where lower is better. */
 export const isPlace = ({ comparison }: TrendsQuery): boolean => comparison.group.unit === "place";
 

@@ -4,7 +4,8 @@ import { growthText } from "../../../ui/words/growth.ts";
 import { displayedName } from "../../../ui/words/name.ts";
 import { inSentence, language, marked, plural, t } from "../../../ui/words/text.ts";
 import type { Trend } from "../trends.ts";
-import { isFading, isPlace, isTrend, type TrendsQuery } from "./address.ts";
+import { isFading, isTrend, trendsFirst } from "../../../sections/score.ts";
+import { isPlace, type TrendsQuery } from "./address.ts";
 
 const NUMBERS: Record<number, string> = {
   3: marked("three"),
@@ -38,9 +39,7 @@ function scoredOn(all: Trend[], asked: TrendsQuery): string | null {
   if (compared.length < 3) return null;
   const usual = growthText(median(compared.map(({ change }) => change))!);
   const things = entriesOf(asked);
-  const [top, ...rest] = compared
-    .filter((one) => isTrend(one) && one.apart! > 0)
-    .toSorted((a, b) => b.score! - a.score!);
+  const [top, ...rest] = trendsFirst(compared);
   if (top !== undefined) {
     const values = { name: displayedName(top.name), change: growthText(top.change), things, usual };
     // Without earlier periods, steady growth looks the same.

@@ -22,14 +22,13 @@ import { ButtonLink } from "../../../ui/parts/form.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
 import { comparePages } from "./creators.tsx";
+import { isFading, isTrend } from "../../../sections/score.ts";
 import {
   addressOf,
   requestedIn,
   COMPARISONS,
   FIRST,
-  isFading,
   isPlace,
-  isTrend,
   PERIODS,
   periodOf,
   TRENDS,

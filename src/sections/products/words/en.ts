@@ -1,11 +1,9 @@
 import { counting } from "../../../core/language.ts";
-import { timesInEnglish } from "../../times.ts";
 
 const counted = counting("en");
 
 /**
- * The words of a digest about products. Counts, prices and shares are passed as text, `before` as words for the
- * previous period.
+ * The words of a digest about products. Counts, prices and shares are passed as text.
  */
 export const en = {
   title: "Products",
@@ -35,10 +33,11 @@ export const en = {
   nothingSold: "No sales were seen.",
   noneFound: "No products were found.",
   costsLess: (name: string, share: string, prices: string) => `${name} is ${share} cheaper (${prices})`,
-  soldTimes: (name: string, times: number, before: string) =>
-    `${name} sold ${timesInEnglish(times)} as many as ${before}`,
-  soldMore: (name: string, share: string, before: string) => `${name} sold ${share} more than ${before}`,
-  soldLess: (name: string, share: string, before: string) => `${name} sold ${share} less than ${before}`,
+  /** Growths are passed as text. */
+  grows: (name: string, change: string, usual: string, isOwn: boolean) =>
+    isOwn
+      ? `${name} grows on its own: ${change} sold, similar products ${usual}`
+      : `${name} grows faster than the others: ${change} sold, similar products ${usual}`,
   soldBest: (name: string, daily: string) => `${name} sold best, ${daily}`,
   offered: (count: number, text: string) => `${text} new ${counted(count, "product is", "products are")} listed`,
   chartCuts: "Price cuts",
