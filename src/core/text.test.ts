@@ -55,6 +55,8 @@ test("labels that start alike keep the part in which they differ", () => {
 });
 
 test("labels that fit are unchanged, and equal ones stay equal", () => {
+  // A name that is whole stays, and no other one reads like it.
+  expect(cutApart(["#thecats", "#thecatsdaily947"], 9, byLength)).toEqual(["#thecats", "#th…dail…"]);
   expect(cutApart(["Maria", "Zoë"], 14, byLength)).toEqual(["Maria", "Zoë"]);
   expect(new Set(cutApart(["Maria the First", "Maria the First"], 9, byLength)).size).toBe(1);
 });

@@ -13,12 +13,13 @@ interface Measure {
 const TAIL = 0.6;
 
 /**
- * Cuts labels to a width. If different labels would look the same, their shared beginning is cut instead:
- * "Kenji…Weekly", "Kenji…Daily". Equal labels stay equal.
+ * Cuts labels to a width. If different labels would look the same, or one like the beginning of another, their shared
+ * beginning is cut instead: "Kenji…Weekly", "Kenji…Daily". Equal labels stay equal.
  */
 export function cutApart(labels: string[], room: number, measure: Measure): string[] {
   const cuts = labels.map((label) => measure.cut(label, room));
-  for (const group of Map.groupBy(labels.keys(), (index) => cuts[index]!).values()) {
+  const beginning = (index: number): string => cuts[index]!.replace(/…$/, "");
+  for (const group of Map.groupBy(labels.keys(), beginning).values()) {
     const different = new Set(group.map((index) => labels[index]!));
     if (different.size < 2) continue;
     const seam = seamOf([...different]);
@@ -30,7 +31,9 @@ export function cutApart(labels: string[], room: number, measure: Measure): stri
     );
     const headRoom = room - Math.max(...tails.map(measure.width));
     const head = measure.cut(labels[group[0]!]!.slice(0, seam), headRoom);
-    group.forEach((index, at) => (cuts[index] = head + tails[at]!));
+    group.forEach((index, at) => {
+      if (cuts[index] !== labels[index]) cuts[index] = head + tails[at]!;
+    });
   }
   return cuts;
 }

@@ -258,7 +258,7 @@ describe("digest", () => {
       { name: "Price changes", value: "**6**", inline: true },
     ]);
     expect(lives).toMatchObject({ title: "Lives" });
-    expect(lives!.description).toMatch(/^\*\*Most airtime\*\*\n```\nBigfoot Fitne… 12 h 30 m \+20 % ▂▄·▁▅█▇\n/);
+    expect(lives!.description).toMatch(/^\*\*Most airtime\*\*\n```\nBigfoot Fitness +12 h 30 m \+20 %\n/);
     expect(lives!.description).toMatch(/\n\*Watched for 6 of 7 days: .+\*$/);
     expect(ranking).not.toHaveProperty("image");
   });

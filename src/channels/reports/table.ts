@@ -61,9 +61,9 @@ const MAX_COLUMNS = 38;
 /** Limit on the label that is read. Labels may differ only at the end. */
 const MAX_LABEL = 200;
 /** A name of this width takes precedence over the bar chart. */
-const LEAST_LABEL = 14;
+const LEAST_LABEL = 18;
 /** With less than this for a name, it gets a line of its own. */
-const LEAST_SHORTENED = 7;
+const LEAST_SHORTENED = 10;
 const INDENT = "  ";
 const MAX_VALUE = 26;
 /** Fewer values than this make no bar chart. */
@@ -120,7 +120,8 @@ export function tableLines(rows: ReportRow[]): string[] {
   const besides = [widths.value, widths.change].reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), 0);
   const ownWidth = Math.max(...rows.map(({ label }) => widthOf(onLine(label, MAX_COLUMNS) || "–")));
   const wraps = MAX_COLUMNS - besides < Math.min(ownWidth, LEAST_SHORTENED);
-  const drawn = !wraps && widths.spark > 0 && MAX_COLUMNS - besides - widths.spark - 1 >= LEAST_LABEL;
+  const drawn =
+    !wraps && widths.spark > 0 && MAX_COLUMNS - besides - widths.spark - 1 >= Math.min(ownWidth, LEAST_LABEL);
   const room = MAX_COLUMNS - (wraps ? 0 : besides) - (drawn ? widths.spark + 1 : 0);
   const label = Math.min(ownWidth, room);
   const labels = cutApart(
@@ -155,7 +156,7 @@ const seen = (spark: (number | null)[]): number => spark.filter((value) => value
 /** A change with an arrow, unless its text has a sign. */
 export function changeText({ text, tone }: NonNullable<ReportRow["change"]>): string {
   const displayed = onLine(text, 60);
-  if (tone === "flat" || displayed === "" || /^[-+−–±▲▼]/.test(displayed)) return displayed;
+  if (tone === "flat" || displayed === "" || /^[-+−–±×▲▼]/.test(displayed)) return displayed;
   return `${tone === "up" ? "▲" : "▼"} ${displayed}`;
 }
 

@@ -235,7 +235,7 @@ describe("digest", () => {
       { type: "context", elements: [reported(weekReport.quiet!)] },
     ]);
     expect(blocks[7]!.text!.text).toMatch(
-      /^\*Most airtime\*\n```Bigfoot Fitne… 12 h 30 m \+20 % ▂▄·▁▅█▇\n[^]+\n\+12 more```$/,
+      /^\*Most airtime\*\n```Bigfoot Fitness +12 h 30 m \+20 %\n[^]+\n\+12 more```$/,
     );
     expect(blocks[9]).toEqual({ type: "image", image_url: url("lives"), alt_text: pictureOf("lives").alt });
     expect(bodyOf(request)["text"]).toBe(
