@@ -232,6 +232,7 @@ describe("the demo", () => {
     expect(offered.text).toMatch(/<b>(?:29|30)<\/b><span>days of simulated history/);
     expect(offered.text).toContain("Your channels<small>Ours");
     const left = await me.send("/first-steps/demo/leave", []);
+    expect(left.to).toMatch(/^\/first-steps\/(service|channel)$/);
     expect(left.text).toContain("Demo removed. Your service, channels and people stayed.");
     const after = await everything();
     const ids = Object.values(demo).flat().map(String);

@@ -12,7 +12,7 @@ import { Allowed, ButtonLink } from "../../../ui/parts/form.tsx";
 import { Note } from "../../../ui/parts/pieces.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
 import { showStep } from "./frame.tsx";
-import { DEMO, FIRST, hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
+import { DEMO, FIRST, hostOf, pathOf, progressOf, type Progress, nextPath } from "./steps.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import type { FirstStepsPorts } from "../first-steps.ts";
@@ -188,11 +188,11 @@ async function bodyOf(
   );
 }
 
-async function left(context: PageContext<DemoPorts>): Promise<Response> {
+async function left(context: PageContext<Needs>): Promise<Response> {
   const removed = await context.ports.demo.leave();
   const text = removed ? t("Demo removed. Your service, channels and people stayed.") : t("There is no demo any more.");
   const undo = removed ? { undo: { action: `${DEMO}/back`, fields: {} } } : {};
-  return backTo(pathOf("creators"), { text, ...undo }, context);
+  return backTo(nextPath(await progressOf(context)), { text, ...undo }, context);
 }
 
 async function back(context: PageContext<DemoPorts>): Promise<Response> {

@@ -25,6 +25,12 @@ const MISSING: Record<string, string> = {
   creators: marked("add creators"),
 };
 
+const WAYS: Record<string, string> = {
+  service: marked("Connect the service"),
+  channel: marked("Choose a channel"),
+  creators: marked("Add creators"),
+};
+
 /** The steps that are required before alerts arrive. */
 const missingIn = ({ steps, account }: Progress): Step[] =>
   steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
@@ -94,9 +100,9 @@ async function donePage(
               {t("See who is live")}
             </ButtonLink>
           ) : (
-            missing.map(({ name, title }, index) => (
+            missing.map(({ name }, index) => (
               <ButtonLink href={pathOf(name)} look={index === 0 ? "main" : "plain"}>
-                {title}
+                {t(WAYS[name]!)}
               </ButtonLink>
             ))
           )}

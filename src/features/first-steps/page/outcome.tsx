@@ -145,11 +145,13 @@ export function Outcome({
         <span class="soft small">
           {[
             plural(trial.calls, "{n} call", "{n} calls"),
-            listed(
-              language(),
-              trial.took.map((ms) => `${ms} ms`),
-            ),
-            ...(keyed ? [t("password accepted")] : []),
+            t("answered in {times}", {
+              times: listed(
+                language(),
+                trial.took.map((ms) => `${ms} ms`),
+              ),
+            }),
+            ...(keyed ? [typed.username === "" ? t("key accepted") : t("password accepted")] : []),
           ].join(" · ")}
         </span>
       </div>

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Proof, Seen } from "../../../core/proof.ts";
 import { provenBy } from "../../../core/proof.ts";
 import type { VerdictReading } from "../../../core/operation.ts";
@@ -85,11 +86,12 @@ const Need = ({ seen, children }: { seen: boolean; children: unknown }) => (
 const within = ({ withinSeconds }: Seen): string => about(Math.max(1, withinSeconds));
 
 /** What was observed of the rule so far, and what is missing. */
-export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
+export const ProofPanel = ({ proof, watched, reading, horizon, children }: Props & { children: Child }) => {
   const proven = provenBy(proof);
   return (
     <section class="seen flow" id="proof" data-live role="status">
       <Rule reading={reading} />
+      {children}
       <h3 class="line">
         {proven === "both" ? (
           <Pill tone="good" icon="done">
@@ -114,7 +116,7 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
             ? t(proven === "end" ? "We saw an end. Waiting for a start." : "We saw a start. Waiting for an end.")
             : watched.length > 0
               ? t(
-                  "We watch {names}. You can go on: alerts work already. As soon as someone goes live or ends, it shows here and on Now.",
+                  "We watch {names}. You can go on meanwhile. As soon as someone goes live or ends, it shows here and on Now.",
                   {
                     names: listed(
                       language(),
@@ -122,9 +124,7 @@ export const ProofPanel = ({ proof, watched, reading, horizon }: Props) => {
                     ),
                   },
                 )
-              : t(
-                  "You can go on: alerts work already. As soon as someone you watch goes live or ends, it shows here and on Now.",
-                )}
+              : t("You can go on meanwhile. As soon as someone you watch goes live or ends, it shows here and on Now.")}
       </p>
       {watched.length === 0 ? null : (
         <ul class="rows tight" aria-label={t("Creators it was tested with")}>

@@ -21,13 +21,15 @@ function requestedWords({ method, path, query, body }: CallDefinition): string {
   return sent.length === 0 ? call : t("{call}, with {fields} in the body", { call, fields: listed(language(), sent) });
 }
 
-interface AccountProps extends Pick<Props, "view" | "errors" | "waits"> {
+interface AccountProps extends Pick<Props, "keys" | "errors" | "waits"> {
   field: ReturnType<typeof fieldsOf>;
 }
 
 interface Props {
   typed: Typed;
   view: AccountView;
+  /** Names of the headers and query parameters that hold a key. */
+  keys: string[];
   errors: FieldError[];
   /** The current request. */
   asked: CallDefinition;
@@ -46,16 +48,13 @@ const fieldsOf =
   ({ typed, errors }: Pick<Props, "typed" | "errors">) =>
   (name: keyof Typed & keyof typeof NAMES) => ({ pointer: NAMES[name], value: String(typed[name]), errors });
 
-const Account = ({ field, view, errors, waits }: AccountProps) => (
+const Account = ({ field, keys, errors, waits }: AccountProps) => (
   <div class="form3">
     <Field
       {...field("base")}
       label={t("Address")}
       placeholder="https://svc.example.com"
-      hint={[
-        t("Paste the service's address, an example address of its live check, or a curl command."),
-        ...(view.source === "default" ? [t("Leave all three empty to use the demo service.")] : []),
-      ].join(" ")}
+      hint={t("Paste the service's address, an example address of its live check, or a curl command.")}
     />
     <Field {...field("username")} label={t("User name")} hint={t("Leave empty if the service has none.")} />
     <Field
@@ -64,13 +63,19 @@ const Account = ({ field, view, errors, waits }: AccountProps) => (
       errors={errors}
       type="password"
       placeholder={waits ? t("unchanged") : ""}
-      hint={waits ? t("Leave empty to use the one you typed.") : t("Stored encrypted and never shown again.")}
+      hint={
+        !waits
+          ? t("Stored encrypted and never shown again.")
+          : keys.length === 0
+            ? t("Leave empty to use the one you typed.")
+            : t("Leave empty to use the key in {name}.", { name: listed(language(), keys) })
+      }
     />
   </div>
 );
 
 /** The address of the service, the request, and two creators for the test. */
-export const ServiceFields = ({ typed, view, errors, asked, open, again, main, waits }: Props) => {
+export const ServiceFields = ({ typed, view, keys, errors, asked, open, again, main, waits }: Props) => {
   const field = fieldsOf({ typed, errors });
   return (
     <>
@@ -82,7 +87,7 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
           />
         </p>
       ) : (
-        <Account field={field} view={view} errors={errors} waits={waits} />
+        <Account field={field} keys={keys} errors={errors} waits={waits} />
       )}
       <details open={open}>
         <summary class="small">

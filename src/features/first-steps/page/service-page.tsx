@@ -177,20 +177,22 @@ async function panelOf(
       <Intro step="service" title={t(PROOF[proven].title)}>
         {t(PROOF[proven].words)}
       </Intro>
-      <p class="soft small">
-        {t("Up to {n} calls per minute.", { n: account.pollsPerMinute })}{" "}
-        <a href={CALLS_SETTING}>{t("Change calls per minute")}</a>
-      </p>
-      <ProofPanel proof={proof} watched={watched} reading={reading} horizon={horizon} />
+      <ProofPanel proof={proof} watched={watched} reading={reading} horizon={horizon}>
+        <p class="soft small">
+          {t("Up to {n} calls per minute.", { n: account.pollsPerMinute })}{" "}
+          <a href={CALLS_SETTING}>{t("Change calls per minute")}</a>
+        </p>
+      </ProofPanel>
     </>
   );
 }
 
+/** Names of the headers and query parameters that hold a key. */
+const keysOf = ({ headers, query }: Credentials | AccountView): string[] => Object.keys({ ...headers, ...query });
+
 /** True if an account has a password or key. */
-const isKeyed = ({ username, ...rest }: Credentials | AccountView): boolean =>
-  username != null ||
-  ("password" in rest && rest.password !== undefined) ||
-  Object.keys({ ...rest.headers, ...rest.query }).length > 0;
+const isKeyed = (account: Credentials | AccountView): boolean =>
+  account.username != null || ("password" in account && account.password !== undefined) || keysOf(account).length > 0;
 
 /** The form with what came of it; the answer is where a browser goes on. */
 function ServiceForm({
@@ -219,6 +221,7 @@ function ServiceForm({
         <ServiceFields
           typed={typed}
           view={view}
+          keys={keysOf(shown.account ?? view)}
           errors={errors}
           asked={asked}
           open={open}

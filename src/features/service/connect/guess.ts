@@ -119,7 +119,7 @@ const HINTS: Record<
   },
   name: {
     fits: text,
-    called: [/nick|display_?name|screen_?name|full_?name/, /^(user_?|anchor_?|owner_?|author_?)?name$/],
+    called: [/nick|^display$|display_?name|screen_?name|full_?name/, /^(user_?|anchor_?|owner_?|author_?)?name$/],
   },
 };
 
