@@ -156,7 +156,7 @@ export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, no
     add(
       "budget_exceeded",
       0,
-      `${Math.ceil(load.asked)} calls per minute are needed, but the budget is ${perMinute}: raise it in Settings (or UPSTREAM_POLLS_PER_MINUTE), or poll less often.`,
+      `${Math.ceil(load.asked)} calls per minute are needed, but ${perMinute} are allowed: allow more in Settings, or check less often.`,
     );
   if (load.behindSince !== 0) add("behind", load.behindSince, behindText(load));
   if (healthSnapshot.failedPolls >= FAILED_POLLS && !isBreakerOpen(breaker))

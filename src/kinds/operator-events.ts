@@ -37,7 +37,7 @@ export const operatorEvents = {
     happens: "something needs attention",
     about: "Tallylight itself has had a problem for two more ticks.",
     fields: problem,
-    example: problemExample("90 calls per minute are needed, but the budget is 60"),
+    example: problemExample("90 calls per minute are needed, but 60 are allowed"),
     words: (event, language) => {
       const { title, next } = problemWords(language, reported(event, "reason"));
       return notice("warning", title, operatorWords[language].standing(reported(event, "detail"), next), event);

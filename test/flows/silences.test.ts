@@ -124,7 +124,7 @@ describe("health reports, and operators are notified once", () => {
     expect(body.budget).toMatchObject({ perMinute: 60, asked: 306 });
     expect(body.lagSeconds).toBeGreaterThanOrEqual(120);
     expect(
-      reported.filter((one) => one.includes("306 calls per minute are needed, but the budget is 60")),
+      reported.filter((one) => one.includes("306 calls per minute are needed, but 60 are allowed")),
     ).toHaveLength(1);
   });
 

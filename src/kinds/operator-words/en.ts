@@ -121,9 +121,9 @@ export const en = {
     },
     not_connected: { title: "No data service is connected", next: null, over: "A data service is connected" },
     budget_exceeded: {
-      title: "Over the polling budget",
+      title: "Too few calls per minute",
       next: null,
-      over: "Within the polling budget again",
+      over: "Enough calls per minute again",
     },
     behind: { title: "Checks are falling behind", next: null, over: "Checks are on time again" },
     upstream_unauthorized: {

@@ -141,9 +141,9 @@ export const operator: Translation<OperatorWords> = {
       over: "Ein Dienst ist verbunden",
     },
     budget_exceeded: {
-      title: "Das Abfragebudget ist überschritten",
-      next: "Erhöhe UPSTREAM_POLLS_PER_MINUTE oder frag seltener ab.",
-      over: "Das Budget reicht wieder",
+      title: "Zu wenige Abfragen pro Minute",
+      next: "Erlaube in den Einstellungen mehr Abfragen pro Minute, oder prüfe seltener.",
+      over: "Die Abfragen pro Minute reichen wieder",
     },
     behind: {
       title: "Abfragen kommen zu spät",

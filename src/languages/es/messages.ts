@@ -138,9 +138,9 @@ export const operator: Translation<OperatorWords> = {
       over: "Un servicio está conectado",
     },
     budget_exceeded: {
-      title: "Por encima del presupuesto de consultas",
-      next: "Sube UPSTREAM_POLLS_PER_MINUTE o consulta con menos frecuencia.",
-      over: "El presupuesto vuelve a bastar",
+      title: "Faltan consultas por minuto",
+      next: "Permite más consultas por minuto en Ajustes o comprueba con menos frecuencia.",
+      over: "Las consultas por minuto vuelven a bastar",
     },
     behind: {
       title: "Las consultas se retrasan",

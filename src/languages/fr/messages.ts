@@ -140,9 +140,9 @@ export const operator: Translation<OperatorWords> = {
       over: "Un service est connecté",
     },
     budget_exceeded: {
-      title: "Budget d’interrogation dépassé",
-      next: "Augmentez UPSTREAM_POLLS_PER_MINUTE ou interrogez moins souvent.",
-      over: "Le budget suffit de nouveau",
+      title: "Trop peu d’appels par minute",
+      next: "Autorisez plus d’appels par minute dans les paramètres, ou vérifiez moins souvent.",
+      over: "Les appels par minute suffisent de nouveau",
     },
     behind: {
       title: "Les interrogations prennent du retard",

@@ -134,9 +134,9 @@ export const operator: Translation<OperatorWords> = {
       over: "Layanan sudah terhubung",
     },
     budget_exceeded: {
-      title: "Anggaran pemantauan terlampaui",
-      next: "Naikkan UPSTREAM_POLLS_PER_MINUTE, atau baca lebih jarang.",
-      over: "Anggaran cukup lagi",
+      title: "Panggilan per menit kurang",
+      next: "Izinkan lebih banyak panggilan per menit di Pengaturan, atau cek lebih jarang.",
+      over: "Panggilan per menit cukup lagi",
     },
     behind: {
       title: "Pembacaan tertinggal",

@@ -139,9 +139,9 @@ export const operator: Translation<OperatorWords> = {
       over: "サービスが接続されました",
     },
     budget_exceeded: {
-      title: "取得の予算を超えています",
-      next: "UPSTREAM_POLLS_PER_MINUTEを上げるか、間隔を広げてください。",
-      over: "予算が足りるようになりました",
+      title: "1分あたりの回数が足りません",
+      next: "設定で1分あたりの回数を増やすか、チェックの間隔を広げてください。",
+      over: "1分あたりの回数が足りるようになりました",
     },
     behind: {
       title: "取得が遅れています",

@@ -139,9 +139,9 @@ export const operator: Translation<OperatorWords> = {
       over: "Um serviço está conectado",
     },
     budget_exceeded: {
-      title: "Acima do orçamento de consultas",
-      next: "Aumente UPSTREAM_POLLS_PER_MINUTE ou consulte com menos frequência.",
-      over: "O orçamento voltou a bastar",
+      title: "Faltam consultas por minuto",
+      next: "Permita mais consultas por minuto em Configurações ou verifique com menos frequência.",
+      over: "As consultas por minuto voltaram a bastar",
     },
     behind: {
       title: "As consultas estão atrasando",

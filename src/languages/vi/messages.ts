@@ -136,9 +136,9 @@ export const operator: Translation<OperatorWords> = {
       over: "Đã kết nối dịch vụ",
     },
     budget_exceeded: {
-      title: "Vượt ngân sách kiểm tra",
-      next: "Hãy tăng UPSTREAM_POLLS_PER_MINUTE hoặc đọc thưa hơn.",
-      over: "Ngân sách đã đủ trở lại",
+      title: "Không đủ lượt gọi mỗi phút",
+      next: "Hãy cho phép nhiều lượt gọi mỗi phút hơn trong Cài đặt, hoặc kiểm tra thưa hơn.",
+      over: "Đã đủ lượt gọi mỗi phút trở lại",
     },
     behind: {
       title: "Việc đọc bị trễ",
