@@ -71,6 +71,32 @@ describe("digest pages", () => {
     expect(ran.text.match(/href="\/messages\/dlv_/g)).toHaveLength(2);
   });
 
+  test("each list by itself sends nothing about a list without creators, and a report can be sent once", async () => {
+    const clients = await created("watchlists", { name: "Clients" });
+    await created("targets", { kind: "live", name: "Maria", params: { userId: "7001" }, watchlistId: clients });
+    const tags = await created("watchlists", { name: "A trend list" });
+    await created("targets", { kind: "hashtag", name: "#cats", params: { keyword: "cats" }, watchlistId: tags });
+    const form: [string, string][] = [
+      ["/name", "Reports so far"],
+      ["/channelId", await channel()],
+      ["/watchlistId", "each"],
+      ["/timezone", "UTC"],
+      ["/period", "thisMonth"],
+      ["when", "1"],
+      ["time", "09:00"],
+      ["sections", "airtime"],
+      ["sends", "1"],
+    ];
+    const { text: preview } = await me.send("/digests/preview", form);
+    expect(/name="shownList"[^]*?<\/select>/.exec(preview)![0]).not.toContain("A trend list");
+    expect((await me.open("/digests/report?period=thisMonth")).text).toContain("Send once");
+    const sent = await me.send("/digests", [...form, ["send", "once"]]);
+    expect(sent.text).toContain("1 message is being sent");
+    const { items } = (await api.call("GET", "/v1/digests")).body;
+    expect(items).toMatchObject([{ name: "Reports so far", enabled: false, nextAt: null }]);
+    expect((await api.call("GET", "/v1/deliveries")).body.items).toMatchObject([{ status: "pending" }]);
+  });
+
   test("a page asks for its first preview by itself, which is not prepared for many", async () => {
     const id = await created("digests", { name: "Small", channelId: await channel(), schedule: "0 9 * * 1" });
     const { text } = await me.open(`/digests/${id}`);

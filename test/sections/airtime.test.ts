@@ -35,7 +35,9 @@ test("whatever the report, the digest says its numbers, names nobody twice, and 
       expect(data.compared).toEqual({ creators: compared, beforeSeconds: before, nowSeconds: now });
       const withGoal = rows.filter(({ goal }) => goal !== null);
       const of = (name: string) => withGoal.filter((row) => row.goal!.state === name).length;
-      expect(data.goals).toEqual({
+      const { behind, out, missed } = data.goals.by!;
+      expect([behind + out, missed]).toEqual([of("behind"), of("missed")]);
+      expect(data.goals).toMatchObject({
         creators: withGoal.length,
         counting: withGoal.length - of("not_started"),
         reached: of("reached"),
@@ -98,6 +100,8 @@ const row = (more: Partial<AirtimeRow>): AirtimeRow => ({
   streams: 31,
   change: 2 * 3600,
   coverage: 0.988,
+  unknownSeconds: Math.round(0.012 * 31 * 86_400),
+  watchedSince: "2027-01-01T00:00:00.000Z",
   goal: null,
   ...more,
 });
@@ -141,7 +145,7 @@ test("a month is shown in figures, with the goal of each creator", () => {
   expect(airtime.figures(data, inEnglish(march))).toEqual([
     { label: "Airtime", value: "171 h 5 min", detail: "+1.3% vs. the month before, counting only the 1 watched then" },
     { label: "Valid days", value: "40", detail: "62 streams" },
-    { label: "Goals reached", value: "0 of 1", detail: "1 behind or missed" },
+    { label: "Goals reached", value: "0 of 1", detail: "1 not reached" },
     { label: "Coverage", value: "98.8%", detail: null },
   ]);
   expect(airtime.tables(data, inEnglish(march))).toMatchObject([
@@ -154,9 +158,28 @@ test("a month is shown in figures, with the goal of each creator", () => {
     // A missing minute is not a reached goal.
     { rows: [{ label: "Maria", value: "39/40 h · 20/20 d", change: { text: "not reached", tone: "down" } }] },
   ]);
-  expect(airtime.note(data, inEnglish(march))).toBe(
-    "For 1.2% of the time we don't know who was live, so real airtime may be higher.",
+  expect(airtime.note(data, inEnglish(march))).toBe("We watched 98.8% of the time.");
+});
+
+test("of creators who were added a moment ago it says so, and that they were watched since", () => {
+  const to = iso(march.to - 4 * 60_000);
+  const fresh = (more: object = {}) =>
+    row({
+      seconds: 240,
+      coverage: 0.0001,
+      unknownSeconds: (march.to - march.from) / 1000 - 240,
+      watchedSince: to,
+      change: null,
+      ...more,
+    });
+  const noteOf = (rows: AirtimeRow[]) => airtime.note(summarized(rows), inEnglish(march));
+  expect(noteOf([fresh()])).toBe(
+    "We watched 100% of the time since they were added. The creators in the report were watched for 4 min of 31 days.",
   );
+  expect(noteOf([fresh(), row({ unknownSeconds: 0, coverage: 1 })])).toBe(
+    "We watched 100% of the time since they were added. 1 of 2 creators were added later.",
+  );
+  expect(noteOf([row({ unknownSeconds: 0, coverage: 1 })])).toBeNull();
 });
 
 test("goals that don't count yet are neither reached nor not", () => {

@@ -2,6 +2,7 @@ import type { Edition } from "./message/digest.ts";
 import type { Digest } from "./resource/digest.ts";
 import type { IssueDeps } from "./edition/start-editions.ts";
 import type { WriteDeps } from "./edition/write.ts";
+import { targetKinds } from "../../kinds/registry.ts";
 import { reader, type Row } from "../../db/row.ts";
 import { editions } from "../../engine/schema/delivery-schema.ts";
 import { watchlists } from "../lists/resource/table.ts";
@@ -52,11 +53,16 @@ export const editionStore = (db: D1Database): Store => ({
   async digestLists() {
     const { results } = await db
       .prepare(
-        `SELECT id, name, timezone FROM watchlists w
-         WHERE EXISTS (SELECT 1 FROM targets t WHERE t.watchlist_id = w.id) ORDER BY name`,
+        `SELECT id, name, timezone, (SELECT json_group_array(k.value) FROM json_each(?1) k
+           WHERE EXISTS (SELECT 1 FROM targets t WHERE t.watchlist_id = w.id AND t.kind = k.value)) AS kinds
+         FROM watchlists w ORDER BY name`,
       )
+      .bind(JSON.stringify(Object.keys(targetKinds)))
       .all<Row>();
-    return results.map((row) => readList(row, "id", "name", "timezone"));
+    return results.map((row) => ({
+      ...readList(row, "id", "name", "timezone"),
+      kinds: JSON.parse(String(row["kinds"])) as string[],
+    }));
   },
 
   async issue(issues, now) {

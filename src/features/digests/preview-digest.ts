@@ -194,5 +194,6 @@ export async function previewDigestLooks(
     return { preview, body: JSON.parse(body) as JsonObject };
   });
   const list = scope.listName === undefined ? null : scope.watchlistId;
-  return { period, list, lists, looks, pictures: drawnAs(charts) };
+  const filled = new Set(scopesOf(digest, lists).map(({ key }) => key));
+  return { period, list, lists: lists.filter(({ id }) => filled.has(id)), looks, pictures: drawnAs(charts) };
 }

@@ -44,7 +44,7 @@ export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Re
     return { ...period, digest: facts, id: `${digest.id}/${deliveryId}`, deliveryId };
   });
   const [first, ...rest] = editions;
-  if (first === undefined) return conflict("No watchlist has any targets: there is nothing to send.");
+  if (first === undefined) return conflict("No watchlist has anything for the sections: there is nothing to send.");
   const { id: digestId, channelId } = digest;
   await deps.issue([{ digestId, channelId, was: null, next: null, editions }], now);
   // What is not ordered here is ordered by the next tick.

@@ -1,32 +1,9 @@
 import { html } from "hono/html";
-import type {
-  Method,
-  MethodColumn,
-  MethodScope,
-  MethodUnit,
-  WatchedSinceAdded,
-} from "../../sections/airtime/method/method.ts";
+import type { Method, MethodColumn, MethodScope, MethodUnit } from "../../sections/airtime/method/method.ts";
+import { watchedSinceAdded } from "../../sections/airtime/watched-since.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import { nameWords } from "./airtime-words.ts";
 import type { Sheet } from "../../http/workbooks/write.ts";
-
-/** How well the creators of a report were watched since they were added; null if all were added later. */
-export function watchedIn({ report, frame }: Pick<ReadAirtime, "report" | "frame">): WatchedSinceAdded | null {
-  const { from } = frame.period;
-  const to = Math.min(frame.period.to, frame.now);
-  let [unknownMs, whole, creators, later] = [0, 0, 0, 0];
-  for (const { unknownSeconds, watchedSince } of report.rows) {
-    const since = Math.max(from, Date.parse(watchedSince));
-    if (unknownSeconds === null || since >= to) continue;
-    const unknown = unknownSeconds * 1000 - (since - from);
-    // Seconds are rounded.
-    if (unknown >= 1000) unknownMs += Math.min(unknown, to - since);
-    whole += to - since;
-    creators++;
-    later += Number(since > from);
-  }
-  return creators === 0 ? null : { share: 1 - unknownMs / whole, unknownMs, creators, later };
-}
 
 /** What the method of a report says of its scope. */
 export const methodScope = ({ scope, frame, report }: ReadAirtime): MethodScope => ({
@@ -35,7 +12,7 @@ export const methodScope = ({ scope, frame, report }: ReadAirtime): MethodScope 
   now: frame.now,
   timezone: scope.timezone,
   validDayMinutes: scope.validDayMinutes,
-  watched: watchedIn({ report, frame }),
+  watched: watchedSinceAdded(report.rows, frame.period.from, Math.min(frame.period.to, frame.now)),
   totals: report.totals,
 });
 

@@ -14,7 +14,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   streams: (count, streams) => `${count} ${counted(streams, "Stream", "Streams")}`,
   goals: "Ziele erreicht",
   of: (count, all) => `${count} von ${all}`,
-  notOnCourse: (count) => `${count} im Rückstand oder verfehlt`,
   coverage: "Abdeckung",
   notWatched: "nicht beobachtet",
   atLeast: (time) => `mindestens ${time}`,
@@ -30,8 +29,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   inTotal: (time) => `${time} Sendezeit insgesamt`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Es wurde keine Sendezeit gesehen.",
-  unobserved: (share) =>
-    `In ${share} der Zeit wissen wir nicht, wer live war. Die tatsächliche Sendezeit kann also höher sein.`,
   whole: "Der ganze Bericht",
   table: "Alle Zeilen als CSV",
   creator: "Creator",

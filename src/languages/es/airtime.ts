@@ -14,7 +14,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   streams: (count, streams) => `${count} ${counted(streams, "emisión", "emisiones")}`,
   goals: "Objetivos cumplidos",
   of: (count, all) => `${count} de ${all}`,
-  notOnCourse: (count) => `${count} con retraso o sin cumplir`,
   coverage: "Cobertura",
   notWatched: "sin seguimiento",
   atLeast: (time) => `al menos ${time}`,
@@ -30,8 +29,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   inTotal: (time) => `${time} en directo en total`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "No se vio ninguna hora en directo.",
-  unobserved: (share) =>
-    `Durante el ${share} del tiempo no sabemos quién estaba en directo, así que el total real puede ser mayor.`,
   whole: "El informe completo",
   table: "Todas las filas en CSV",
   creator: "Creador",

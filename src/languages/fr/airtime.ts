@@ -14,7 +14,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   streams: (count, streams) => `${count} ${counted(streams, "direct", "directs")}`,
   goals: "Objectifs atteints",
   of: (count, all) => `${count} sur ${all}`,
-  notOnCourse: (count) => `${count} en retard ou manqués`,
   coverage: "Couverture",
   notWatched: "non suivi",
   atLeast: (time) => `au moins ${time}`,
@@ -30,8 +29,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   inTotal: (time) => `${time} en direct au total`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Aucune heure en direct n’a été observée.",
-  unobserved: (share) =>
-    `Pendant ${share} du temps, nous ne savons pas qui était en direct : le total réel peut donc être plus élevé.`,
   whole: "Le rapport complet",
   table: "Toutes les lignes en CSV",
   creator: "Créateur",

@@ -12,7 +12,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   streams: (count) => `${count} siaran`,
   goals: "Target tercapai",
   of: (count, all) => `${count} dari ${all}`,
-  notOnCourse: (count) => `${count} tertinggal atau meleset`,
   coverage: "Cakupan",
   notWatched: "tidak dipantau",
   atLeast: (time) => `setidaknya ${time}`,
@@ -28,8 +27,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   inTotal: (time) => `${time} siaran secara keseluruhan`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Tidak ada siaran yang terlihat.",
-  unobserved: (share) =>
-    `Selama ${share} dari waktu ini kami tidak tahu siapa yang live, jadi jam siaran sebenarnya bisa lebih tinggi.`,
   whole: "Laporan lengkap",
   table: "Semua baris sebagai CSV",
   creator: "Kreator",

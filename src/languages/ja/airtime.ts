@@ -12,7 +12,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   streams: (count) => `配信${count}回`,
   goals: "目標達成",
   of: (count, all) => `${all}人中${count}人`,
-  notOnCourse: (count) => `遅れまたは未達${count}人`,
   coverage: "カバー率",
   notWatched: "ウォッチなし",
   atLeast: (time) => `${time}以上`,
@@ -28,8 +27,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   inTotal: (time) => `合計配信時間は${time}`,
   changed: (fact, change) => `${fact}（${change}）`,
   noAirtime: "配信時間は確認されませんでした。",
-  unobserved: (share) =>
-    `期間の${share}は誰が配信していたか分からないため、実際の配信時間はこれより長い可能性があります。`,
   whole: "レポート全体",
   table: "全行のCSV",
   creator: "配信者",

@@ -12,7 +12,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   streams: (count) => `${count} buổi phát`,
   goals: "Đạt mục tiêu",
   of: (count, all) => `${count} trong ${all}`,
-  notOnCourse: (count) => `${count} chậm hoặc không đạt`,
   coverage: "Độ phủ",
   notWatched: "không theo dõi",
   atLeast: (time) => `ít nhất ${time}`,
@@ -28,8 +27,6 @@ export const sectionAirtime: Translation<AirtimeWords> = {
   inTotal: (time) => `tổng cộng phát ${time}`,
   changed: (fact, change) => `${fact} (${change})`,
   noAirtime: "Không thấy giờ phát nào.",
-  unobserved: (share) =>
-    `Trong ${share} thời gian, chúng tôi không biết ai đang phát, nên giờ phát thực có thể cao hơn.`,
   whole: "Toàn bộ báo cáo",
   table: "Mọi dòng dạng CSV",
   creator: "Nhà sáng tạo",

@@ -6,9 +6,10 @@ import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { type Figure, MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
 import { onBefore } from "../change-text.ts";
 import { doublings, type Fact } from "../fact.ts";
+import type { WatchedSinceAdded } from "./watched-since.ts";
 import type { Period } from "../period.ts";
 import type { DigestContext } from "../section.ts";
-import { noteOn, sentences, type Watched } from "../watched.ts";
+import type { Watched } from "../watched.ts";
 import { airtimeWords } from "./words/words.ts";
 import { coreWords } from "../../core/core-words.ts";
 
@@ -21,8 +22,19 @@ export type AirtimeData = {
   compared: { creators: number; beforeSeconds: number; nowSeconds: number };
   /** The known share of the time, 0 to 1; null if nothing is known. */
   coverage: number | null;
-  /** Creators with a goal, and of how many it counts already, who reached it, or are behind or missed it. */
-  goals: { creators: number; counting: number; reached: number; failing: number };
+  /** The same since each creator was added; null if all were added later, undefined in older digests. */
+  sinceAdded?: WatchedSinceAdded | null;
+  /**
+   * Creators with a goal, and of how many it counts already, who reached it, or are behind or missed it. Of the last
+   * ones, how many are at each; undefined in older digests.
+   */
+  goals: {
+    creators: number;
+    counting: number;
+    reached: number;
+    failing: number;
+    by?: { behind: number; out: number; missed: number };
+  };
   /** The first creators by airtime, at most `MAX_ROWS`. */
   rows: AirtimeRow[];
   /** Creators with a goal, those that fail first: at most ten. */
@@ -53,11 +65,20 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
           {
             label: words.goals,
             value: words.of(number(goals.reached), number(goals.counting)),
-            detail: goals.failing === 0 ? null : words.notOnCourse(number(goals.failing)),
+            detail: failingText(goals, language),
           },
         ]),
     ...(coverage === null ? [] : [{ label: words.coverage, value: shareText(language, coverage), detail: null }]),
   ];
+}
+
+/** "3 behind, 5 out of reach", or "8 not reached" at the end; null for nobody. */
+function failingText({ by }: AirtimeData["goals"], language: Language): string | null {
+  const words = airtimeWords[language];
+  const parts = (["behind", "out", "missed"] as const).flatMap((verdict) =>
+    by === undefined || by[verdict] === 0 ? [] : [`${grouped(language, by[verdict])} ${words[verdict]}`],
+  );
+  return parts.join(", ") || null;
 }
 
 /** A share to a tenth of a percent. Only a whole one is 1. */
@@ -169,16 +190,4 @@ export function airtimeFact(data: AirtimeData, { language }: DigestContext): Fac
     strength: Math.max(0.25, strength),
     figure: words.airtime,
   };
-}
-
-/** Says if nobody had airtime, and how much of the time nobody observed. */
-export function airtimeNote({ totals, coverage, watched, period }: AirtimeData, { language }: DigestContext) {
-  const words = airtimeWords[language];
-  const unknown = coverage === null ? 0 : 1 - coverage;
-  const reported = [
-    totals.seconds === 0 ? words.noAirtime : null,
-    // Less is less than a tenth of a percent.
-    unknown < 0.0005 ? null : words.unobserved(barePercent(language, unknown * 100)),
-  ];
-  return noteOn(language, watched, period, words, sentences(language, reported));
 }

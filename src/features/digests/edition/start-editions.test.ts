@@ -73,7 +73,12 @@ test("a tick in the very minute of a scheduled time starts its edition", async (
 const month = { ...digest, id: "dig_2", period: "lastMonth", schedule: "0 6 1 * *", timezone: "Europe/Berlin" };
 const perList = { ...month, perWatchlist: true, nextAt: Date.UTC(2027, 3, 1, 4) } as unknown as Digest;
 
-const list = (id: string, timezone: string | null): DigestList => ({ id, name: `List ${id}`, timezone });
+const list = (id: string, timezone: string | null): DigestList => ({
+  id,
+  name: `List ${id}`,
+  timezone,
+  kinds: ["live"],
+});
 
 test("each list gets an edition of its own about the same month, by its own clock, with ids that never change", async () => {
   const lists = [list("wl_1", null), list("wl_2", "Asia/Tokyo"), list("wl_3", "America/Los_Angeles")];

@@ -30,7 +30,7 @@ export interface Issue {
 export interface IssueDeps {
   /** The digests that are due, and the editions that are neither written nor being written. */
   dueDigests(now: number): Promise<{ digests: Digest[]; unwritten: string[] }>;
-  /** The watchlists that have targets. */
+  /** The watchlists, and of which kinds each has targets. */
   digestLists(): Promise<DigestList[]>;
   /**
    * Creates editions and their deliveries and moves each digest on, in one step. Digests that have moved meanwhile are

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
+import { sections as registered } from "../../../sections/registry.ts";
 import type { Digest } from "../resource/digest.ts";
 
 /** The parts of a digest that an edition stores. Later changes do not affect editions that are due. */
@@ -46,17 +47,21 @@ export interface DigestList {
   name: string;
   /** Null if it has no zone of its own. */
   timezone: string | null;
+  /** The kinds of its targets. */
+  kinds: string[];
 }
 
 /**
- * What each edition of a digest is about: all that it covers, or each watchlist by itself, in its own time zone. `key`
- * distinguishes editions of the same time.
+ * What each edition of a digest is about: all that it covers, or each watchlist that has anything for its sections by
+ * itself, in its own time zone. `key` distinguishes editions of the same time.
  */
 export function scopesOf(digest: Digest, lists: DigestList[]): { key: string | null; facts: DigestFacts }[] {
   const { name, watchlistId, timezone, sections, period, language, perWatchlist } = digest;
   const facts: DigestFacts = { name, watchlistId, timezone, sections, period, language };
   if (!perWatchlist) return [{ key: null, facts }];
-  return lists.map((list) => ({
+  const about = new Set(sections.map((section) => registered[section]?.kind));
+  const filled = lists.filter(({ kinds }) => kinds.some((kind) => about.has(kind)));
+  return filled.map((list) => ({
     key: list.id,
     facts: { ...facts, watchlistId: list.id, listName: list.name, timezone: list.timezone ?? timezone },
   }));

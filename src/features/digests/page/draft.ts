@@ -15,6 +15,9 @@ export const PLACE = { path: DIGESTS, noun: digest.noun, title: marked("Digests"
 /** The choice of a message for each watchlist. */
 export const EACH_LIST = "each";
 
+/** The value of the button that sends a report once. */
+export const ONCE = "once";
+
 /** A digest as entered in its form, valid or not. */
 export interface Draft {
   name: string;
@@ -29,6 +32,8 @@ export interface Draft {
   period: string;
   sections: string[];
   language: string;
+  /** Sends its reports once: it is added paused. */
+  once?: true;
 }
 
 /** The draft of a new digest. */
@@ -93,6 +98,7 @@ export const draftIn = (fields: Fields): Draft => ({
   period: fields.text("/period"),
   sections: fields.all("sections"),
   language: fields.text("/language"),
+  ...(fields.text("send") === ONCE ? { once: true } : {}),
 });
 
 /** The draft as a body for the API. */
@@ -106,4 +112,5 @@ export const bodyOf = (draft: Draft): JsonObject => ({
   period: draft.period || null,
   sections: draft.sections,
   language: draft.language || null,
+  ...(draft.once === true ? { enabled: false } : {}),
 });

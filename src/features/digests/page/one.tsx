@@ -25,7 +25,7 @@ import {
 import type { Displayed } from "../../alerts/drafts/draft-pages.tsx";
 import { show } from "../../../ui/show.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
-import { DIGESTS, type Draft, EACH_LIST, PLACE } from "./draft.ts";
+import { DIGESTS, type Draft, EACH_LIST, ONCE, PLACE } from "./draft.ts";
 import { Sections, Times, type PartProps, Editions, NextTimes } from "./fields.tsx";
 import { PERIODS, periodWords, zonedWords } from "./schedule.ts";
 import { t } from "../../../ui/words/text.ts";
@@ -168,7 +168,17 @@ function DigestForm({ kept: stored, sends, draft, errors, names, above, beside }
       }
       beside={beside}
       {...(stored === null && sends
-        ? { also: <Button>{t("Add digest")}</Button>, main: <SendToo when={draft.when} /> }
+        ? {
+            also: (
+              <>
+                <Button>{t("Add digest")}</Button>
+                <Button name="send" value={ONCE} busy={t("Preparing…")}>
+                  {t("Send once")}
+                </Button>
+              </>
+            ),
+            main: <SendToo when={draft.when} />,
+          }
         : {})}
     >
       <section class="flow">

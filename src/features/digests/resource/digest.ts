@@ -54,7 +54,7 @@ const fields = () =>
       .boolean()
       .default(false)
       .describe(
-        "Sends a message for each watchlist with targets, in its own time zone if it has one. Requires `watchlistId` null. " +
+        "Sends a message for each watchlist with targets for `sections`, in its own time zone if it has one. Requires `watchlistId` null. " +
           "Default: false.",
       ),
     schedule: textBy(patternError).describe(

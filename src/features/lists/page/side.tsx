@@ -148,13 +148,13 @@ export const Alerts = ({ of: { list, alerts, alertsForAll } }: { of: ListReading
   </Side>
 );
 
-/** Leads to the digest that sends the report of the month that is over. Digests concern all lists. */
-function SendReport({ list, month }: { list: string; month: string }) {
+/** Leads to the digest that sends the report of a month. Digests concern all lists. */
+function SendReport({ list, month, period }: { list: string; month: string; period: "thisMonth" | "lastMonth" }) {
   const { session } = useScene();
   if (session?.actor.watchlistIds !== null) return <></>;
   return (
     <Allowed scope="write">
-      <a class="btn bare" href={`/digests/report?period=lastMonth&list=${list}`}>
+      <a class="btn bare" href={`/digests/report?period=${period}&list=${list}`}>
         {meant("button", "Send")}
         <span class="sr"> {month}</span>
       </a>
@@ -183,7 +183,7 @@ export const Reports = ({
             {place === 0 ? <small>{t("so far")}</small> : null}
           </span>
           <span class="line">
-            {place === 0 ? null : <SendReport list={list.id} month={monthWords(period)} />}
+            <SendReport list={list.id} month={monthWords(period)} period={place === 0 ? "thisMonth" : "lastMonth"} />
             <a class="btn bare" href={addressOf({ period, list })}>
               {t("See report")}
               <span class="sr"> {monthWords(period)}</span>

@@ -16,7 +16,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { addressOf, PRINTED, REPORTS } from "../report-address.ts";
 import { UseBrowserZone } from "../../../ui/parts/zone.tsx";
 import { watchedText } from "../../../sections/airtime/method/method.ts";
-import { watchedIn } from "../report-method.ts";
+import { methodScope } from "../report-method.ts";
 import { AirtimeTable } from "./table.tsx";
 import { language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
@@ -169,7 +169,7 @@ async function reportsPage(context: PageContext<ReportPorts>): Promise<Response>
   const { scope, report } = read;
   const label = periodText(read, language());
   const who = scope.list === null ? t("All creators") : displayedName(scope.list.name);
-  const watched = watchedIn(read);
+  const { watched } = methodScope(read);
   const headline = t(
     isUnwatchedReport(report)
       ? "{who}: not watched in {period}"

@@ -2,22 +2,13 @@ import type { AirtimeTotals } from "../../airtime-shape.ts";
 import { datedRange, momentLabel } from "../../../core/calendar.ts";
 import { spokenHours } from "../../../core/duration.ts";
 import type { Language } from "../../../core/language.ts";
+import type { WatchedSinceAdded } from "../watched-since.ts";
 import { shareText, uncertaintyText } from "../words.ts";
 import { type AirtimeMethodWords, en } from "./words/en.ts";
 import { inEach } from "../../../languages/in-each.ts";
 
 /** How the numbers of an airtime report are computed, in each language. */
 const airtimeMethodWords = inEach("section-airtime-method", en);
-
-/** How well creators were watched, counting only the time since each was added. Unlike coverage, it is no share of the whole period. */
-export interface WatchedSinceAdded {
-  /** From 0 to 1. */
-  share: number;
-  unknownMs: number;
-  creators: number;
-  /** Of them, those who were added after the period began. */
-  later: number;
-}
 
 /** "We watched 98.8% of the time since they were added. 3 of 12 creators were added later." */
 export function watchedText(language: Language, { share, creators, later }: WatchedSinceAdded): string {

@@ -13,7 +13,6 @@ export const en = {
   streams: (count: string, streams: number) => `${count} ${counted(streams, "stream", "streams")}`,
   goals: "Goals reached",
   of: (count: string, all: string) => `${count} of ${all}`,
-  notOnCourse: (count: string) => `${count} behind or missed`,
   /** The share of the whole period that was watched. */
   coverage: "Coverage",
   notWatched: "not watched",
@@ -32,7 +31,6 @@ export const en = {
   inTotal: (time: string) => `${time} of airtime in total`,
   changed: (fact: string, change: string) => `${fact} (${change})`,
   noAirtime: "No airtime was seen.",
-  unobserved: (share: string) => `For ${share} of the time we don't know who was live, so real airtime may be higher.`,
   /** Links below the rows. */
   whole: "The whole report",
   table: "All rows as CSV",
