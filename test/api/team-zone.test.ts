@@ -280,9 +280,22 @@ describe("people page", () => {
     expect((await guest.open("/creators")).status).toBe(200);
     await owner.undo(editor.text);
     expect(await now()).toMatchObject(client);
-    expect((await role("client", "")).status).toBe(422);
-    expect((await role("client", "kept")).status).toBe(303);
-    expect(await now()).toMatchObject(client);
+    // Whoever becomes a client sees lists that are chosen: the form says so where it stands, and keeps the choice.
+    const refused = await role("client", "");
+    expect([refused.status, await now()]).toEqual([422, expect.objectContaining(client)]);
+    const form = refused.text.slice(refused.text.indexOf(`action="/people/${id}/role"`)).split("</form>")[0]!;
+    expect(form).toContain("Choose at least one list.");
+    expect(form).toMatch(/<option value="client" selected/);
+    expect(refused.text).toMatch(/<details open=""><summary>[^]*?Change role…/);
+    expect(refused.text).not.toMatch(/watchlistIds<|choose the list/);
+    const { body: other } = await api.call("POST", "/v1/watchlists", { name: "Another" });
+    const both = await owner.send(`/people/${id}/role`, [
+      ["/scopes", "client"],
+      ["/watchlistIds", list.id],
+      ["/watchlistIds", other.id],
+    ]);
+    expect(both.text).toMatch(/Sees .*Another/);
+    expect((await now()).watchlistIds.toSorted()).toEqual([list.id, other.id].toSorted());
     await owner.send(`/people/${tokens.items[0].id}/remove`, []);
     expect((await guest.open("/")).status).toBe(401);
   });
@@ -293,6 +306,13 @@ describe("people page", () => {
       Object.entries({ "/name": "", "/scopes": "read", "/watchlistIds": "" }),
     );
     expect([invalid.status, invalid.text.includes("Fill this in.")]).toEqual([422, true]);
+    const client = await owner.send("/people/invite", [
+      ["/name", "Ada"],
+      ["/scopes", "client"],
+    ]);
+    expect(client.status).toBe(422);
+    expect(client.text).toContain("Choose at least one list.");
+    expect(client.text).toContain('value="Ada"');
     const { body } = await api.call("POST", "/v1/tokens", { name: "Editor", scopes: ["write"] });
     const editor = await context(api, body.token as string);
     expect((await editor.open("/people")).status).toBe(403);

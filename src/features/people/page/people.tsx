@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../core/json.ts";
 import { create } from "../../../resources/write/write-resource.ts";
 import { token, type Token } from "../resource/token.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
-import { choiceOf, controlsOf, filled, plainControl } from "../../../ui/forms/controls.ts";
+import { controlsOf, filled, plainControl } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { backTo, formsAt, pageAt, type PageContext, storeDeps, storeDepsAs } from "../../../ui/page.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
@@ -20,7 +20,20 @@ import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
 import { Note, Pill } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
-import { AS_CLIENT, choices, CLIENT, LIST, PEOPLE, ROLE, roleChanged, RoleForm, ROLES } from "./role.tsx";
+import {
+  AS_CLIENT,
+  changeRole,
+  CLIENT,
+  LIST,
+  PEOPLE,
+  reportedRole,
+  ROLE,
+  RoleFields,
+  RoleForm,
+  roleIn,
+  ROLES,
+  type TypedRole,
+} from "./role.tsx";
 import { personRemoved, personRestored } from "./removed.ts";
 import type { SessionPorts } from "../../../ui/session.ts";
 import { invitationLink } from "../../../http/ports.ts";
@@ -49,6 +62,8 @@ const Roles = () => (
 interface Displayed {
   link?: string;
   errors?: FieldError[];
+  /** The person whose new role was refused, as it was typed. */
+  refused?: { id: string; typed: TypedRole; errors: FieldError[] };
 }
 
 const isClient = ({ scopes, watchlistIds }: Token): boolean =>
@@ -75,8 +90,16 @@ const OwnerRow = () => (
   </li>
 );
 
-/** Someone who can sign in; `names` are those of watchlists, by ID. */
-const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; now: number }) => (
+interface PersonProps {
+  one: Token;
+  /** The names of watchlists, by ID. */
+  names: Map<string, string>;
+  now: number;
+  refused: Displayed["refused"];
+}
+
+/** Someone who can sign in. */
+const Person = ({ one, names, now, refused }: PersonProps) => (
   <li class="used came person-row">
     <Avatar name={one.name} of={one.id} />
     <div>
@@ -110,7 +133,7 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
       </p>
     </div>
     <div>
-      <RoleForm one={one} names={names} />
+      <RoleForm one={one} names={names} refused={refused?.id === one.id ? refused : undefined} />
       <Delete summary={t("Remove…")} label={t("Remove")} action={`${PEOPLE}/${one.id}/remove`}>
         {t("Their sign-ins and their token stop working.")}
       </Delete>
@@ -144,16 +167,19 @@ const Group = ({ title, id, children }: GroupProps) => (
   </section>
 );
 
-async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: Displayed = {}): Promise<Response> {
+async function peoplePage(
+  context: PageContext<SessionPorts>,
+  { link, errors, refused }: Displayed = {},
+): Promise<Response> {
   const { ports, fields, url } = context;
   const { items: people, whole, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, displayedName(name)]));
   // From the page of a list, a client of it is invited.
   const listId = url.searchParams.get("list") ?? "";
-  const first: Record<string, string> =
-    names.has(listId) && link === undefined ? { [ROLE]: AS_CLIENT, [LIST]: listId } : { [ROLE]: "read" };
-  const value = (pointer: string) => (errors !== undefined ? fields.text(pointer) : (first[pointer] ?? ""));
+  const fresh =
+    names.has(listId) && link === undefined ? { role: AS_CLIENT, lists: [listId] } : { role: "read", lists: [] };
+  const value = (pointer: string) => (errors === undefined ? "" : fields.text(pointer));
   const field = filled({ value, errors: errors ?? [] });
   const body = (
     <>
@@ -170,30 +196,27 @@ async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: 
           {people
             .filter((one) => !isClient(one))
             .map((one) => (
-              <Person one={one} names={names} now={context.now} />
+              <Person one={one} names={names} now={context.now} refused={refused} />
             ))}
         </Group>
         {people.some(isClient) ? (
           <Group title={t("Clients")} id="clients">
             {people.filter(isClient).map((one) => (
-              <Person one={one} names={names} now={context.now} />
+              <Person one={one} names={names} now={context.now} refused={refused} />
             ))}
           </Group>
         ) : null}
         {pager()}
         <AddCard action={`${PEOPLE}/invite`} title={t("Invite someone")} id="invite" label={t("Create invitation")}>
           <Wrongs errors={errors ?? []} shown={DISPLAYED} />
-          <div class="two">
-            <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
-            <Field {...field(ROLE)} label={t("Role")} {...choiceOf(choices())} hint="" />
-          </div>
-          <Roles />
-          <Field
-            {...field(LIST)}
-            label={t("Can see")}
-            {...choiceOf({ "": t("All lists"), ...Object.fromEntries(names) })}
-            hint={t("Clients see only the lists you choose.")}
+          <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
+          <RoleFields
+            typed={errors === undefined ? fresh : roleIn(context)}
+            errors={errors ?? []}
+            names={names}
+            at="invited"
           />
+          <Roles />
           {ports.signIn.access === null ? null : (
             <Field
               {...field(EMAIL)}
@@ -207,7 +230,7 @@ async function peoplePage(context: PageContext<SessionPorts>, { link, errors }: 
       </div>
     </>
   );
-  const status = errors === undefined ? 200 : 422;
+  const status = errors === undefined && refused === undefined ? 200 : 422;
   return show({ ...context, fields: new Fields() }, { title: t("People and access"), path: "/settings", status, body });
 }
 
@@ -242,23 +265,21 @@ async function added(reported: JsonObject, context: PageContext<SessionPorts>): 
 
 async function invited(context: PageContext<SessionPorts>): Promise<Response> {
   const { fields, ports, url } = context;
-  const [list, role] = [fields.text(LIST), fields.text(ROLE)];
-  const client = role === AS_CLIENT;
-  if (client && list === "") {
-    const message = t("choose the list that they can see");
-    return peoplePage(context, { errors: [{ pointer: LIST, message }] });
-  }
-  const reported = {
-    name: fields.text(NAME),
-    scopes: [client ? "read" : role],
-    watchlistIds: list === "" ? null : [list],
-  };
+  const role = reportedRole(roleIn(context));
+  if (!role.ok) return peoplePage(context, { errors: role.error });
+  const reported = { name: fields.text(NAME), ...role.value };
   const email = ports.signIn.access === null ? "" : fields.text(EMAIL).trim();
   if (email !== "") return added({ ...reported, email }, context);
   const created = await invite(reported, storeDeps(context, 201));
   const errors = invalidIn(created);
   if (errors !== null) return peoplePage(context, { errors });
   return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });
+}
+
+async function roleChanged(context: PageContext<SessionPorts>): Promise<Response> {
+  const done = await changeRole(context);
+  if (done instanceof Response) return done;
+  return peoplePage(context, { refused: { id: context.params["id"]!, typed: roleIn(context), errors: done } });
 }
 
 const form = formsAt(PEOPLE, "admin");
