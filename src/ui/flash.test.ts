@@ -16,8 +16,8 @@ function browser() {
     },
     wallNow: () => clock.now,
   } as never;
-  const arrived = (id: string, fields: [string, string][] = []) => ({
-    request: new Request("https://tally.example/", {
+  const arrived = (id: string, fields: [string, string][] = [], path = "/") => ({
+    request: new Request(`https://tally.example${path}`, {
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
     }),
     session: { id },
@@ -26,8 +26,8 @@ function browser() {
   });
   return {
     clock,
-    async change(path: string, flash: Flash, fields: [string, string][] = []) {
-      for (const cookie of await flashed(path, flash, arrived("me", fields))) {
+    async change(path: string, flash: Flash, fields: [string, string][] = [], sent = "/") {
+      for (const cookie of await flashed(path, flash, arrived("me", fields, sent))) {
         expect(cookie.length).toBeLessThan(4096);
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
         cookies.set(name!, value!);
@@ -46,6 +46,17 @@ function browser() {
     },
   };
 }
+
+test("a change of the same record takes the place of the one before", async () => {
+  const me = browser();
+  const [one, other] = ["a", "b"].map((letter) => `sub_${letter.repeat(26)}`);
+  for (const id of [one, other]) {
+    me.clock.now += 1000;
+    await me.change("/alerts", { text: `${id} paused`, undo: { action: `/alerts/${id}/resume`, fields: {} } });
+  }
+  await me.change("/alerts", { text: "Resumed" }, [], `/alerts/${one}/resume`);
+  expect(await me.offered("/alerts")).toEqual([`${other} paused`]);
+});
 
 const paused = (id: string): Flash => ({
   text: `${id} paused`,

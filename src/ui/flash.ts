@@ -75,13 +75,22 @@ async function fitting(changes: Undoable[], { session, ports }: Arrived): Promis
   return { cookie: serialize(UNDOS, "", { ...GUARDED, maxAge: 0 }), count: 0 };
 }
 
-/** The changes without the one that this request undoes. */
-const notUndoneBy = (fields: Fields, changes: Undoable[]): Undoable[] =>
-  changes.filter(({ until }) => String(until) !== fields.text(UNDO_UNTIL));
+type Sent = Arrived & { fields: Fields };
+
+const idsIn = (texts: string[]): string[] => texts.join(" ").match(/\b[a-z]+_[0-9a-z]{26}\b/g) ?? [];
+
+/** The changes without the one that a form undoes, and without those of records that it changes again. */
+function leftBy({ request, fields }: Sent, changes: Undoable[]): Undoable[] {
+  const again = new Set(idsIn([new URL(request.url).pathname, ...fields.all("id")]));
+  return changes.filter(({ until, undo }) => {
+    const ids = idsIn([undo.action, undo.fields["id"] ?? "", undo.fields["ids"] ?? ""]);
+    return String(until) !== fields.text(UNDO_UNTIL) && !ids.some((id) => again.has(id));
+  });
+}
 
 /** Returns the cookie without a change that this request could not undo. */
-export const withoutUndone = async (context: Arrived & { fields: Fields }): Promise<string> =>
-  (await fitting(notUndoneBy(context.fields, await undoables(context)), context)).cookie;
+export const withoutUndone = async (context: Sent): Promise<string> =>
+  (await fitting(leftBy(context, await undoables(context)), context)).cookie;
 
 /** The list of which a path is a part: "/alerts/sub_1" is one of "/alerts". */
 const listOf = (path: string): string => `/${path.split(/[/?#]/)[1]!}`;
@@ -90,10 +99,10 @@ const listOf = (path: string): string => `/${path.split(/[/?#]/)[1]!}`;
  * Returns the cookies that carry a message to the page at a path, and its Undo to the pages that offer it until it ends.
  * What is too long for a cookie can't be undone, and is said to be.
  */
-export async function flashed(path: string, flash: Flash, context: Arrived & { fields: Fields }): Promise<string[]> {
+export async function flashed(path: string, flash: Flash, context: Sent): Promise<string[]> {
   const { keep } = context.ports;
   const before = await undoables(context);
-  const rest = notUndoneBy(context.fields, before);
+  const rest = leftBy(context, before);
   const own = undoableOf(path, flash, keep.wallNow() + UNDO_MS);
   // An Undo is taken back right away or not at all.
   if (context.fields.has(UNDO_UNTIL)) for (const one of own) one.paths = [];
@@ -117,7 +126,8 @@ export const canBeUndone = async (path: string, flash: Flash, context: Arrived):
 function undoableOf(path: string, { text, undo }: Flash, until: number): Undoable[] {
   if (undo === undefined) return [];
   const paths = [path.split(/[?#]/)[0]!, listOf(path), listOf(undo.action)];
-  return [{ text, undo, until, paths: [...new Set(paths)] }];
+  // The first page lists nothing.
+  return [{ text, undo, until, paths: [...new Set(paths)].filter((one) => one !== "/") }];
 }
 
 /** The cookie that ends the flash once it has been shown. */

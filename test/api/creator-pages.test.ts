@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { namesIn, state } from "./creators.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { reportWorld } from "../support/report-world.ts";
 import { context, type Visitor } from "./visitor.ts";
+
+const HOUR_MS = 3_600_000;
 
 describe("creator pages", () => {
   let api: RunningApi;
@@ -60,7 +63,16 @@ describe("creator pages", () => {
         .bind(id, flip)
         .run();
       for (const path of ["/creators", `/creators/${id}`])
-        expect((await me.open(path)).text).toMatch(/Live<small>.*?looks offline, being confirmed/s);
+        expect((await me.open(path)).text).toMatch(/Live <small>.*?looks offline, being confirmed/s);
+    });
+
+    test("a live creator's stream stands right below the name, before what can be asked for", async () => {
+      const id = await make("Zoe", { userId: "1002" });
+      expect((await me.open(`/creators/${id}`)).text).not.toContain('aria-label="Live now"');
+      await air(id);
+      const { text } = await me.open(`/creators/${id}`);
+      expect(text.indexOf('aria-label="Live now"')).toBeGreaterThan(text.indexOf("<h1"));
+      expect(text.indexOf('aria-label="Live now"')).toBeLessThan(text.indexOf('id="notify"'));
     });
 
     test("what can be added has its article", async () => {
@@ -77,8 +89,8 @@ describe("creator pages", () => {
           .run();
         return (await me.open(`/creators/${id}`)).text;
       };
-      expect(await offline(20_000)).toMatch(/Offline<small>at least since /);
-      expect(await offline(3_600_000)).toMatch(/Offline<small>since /);
+      expect(await offline(20_000)).toMatch(/Offline <small>at least since /);
+      expect(await offline(3_600_000)).toMatch(/Offline <small>since /);
     });
 
     test("finds them by what the name holds, by how handle or id begin, in any case", async () => {
@@ -279,6 +291,28 @@ describe("creator page", () => {
         params: { userId: "7012", handle: "maria" },
       })
     ).body.id;
+
+  test("says how many hours each month had, in the zone in which reports count, and as they do", async () => {
+    await api.call("PUT", "/v1/settings", { timezone: "Asia/Tokyo" });
+    const month = new Date();
+    month.setUTCDate(1);
+    month.setUTCHours(0, 0, 0, 0);
+    // From 15:00 UTC of the day before, it is this month in Tokyo.
+    const first = month.getTime() - 9 * HOUR_MS;
+    const streams = [
+      { from: first - 50 * HOUR_MS, to: first - 48.5 * HOUR_MS, gap: null, viewers: [] },
+      { from: first - 3 * HOUR_MS, to: first + HOUR_MS, gap: null, viewers: [] },
+    ];
+    const { creator } = reportWorld(api);
+    await creator("Maria", "7012", "wl_default", streams, Date.now() - 200 * 24 * HOUR_MS);
+    const { items } = (await api.call("GET", "/v1/reports/airtime?period=lastMonth")).body;
+    expect(items[0].seconds).toBe(4.5 * 3600);
+    const name = new Intl.DateTimeFormat("en", { month: "long", timeZone: "Asia/Tokyo" });
+    const { text } = await me.open(`/creators/${items[0].targetId}`);
+    expect(text).toContain(`<dt>${name.format(first - 1)}</dt><dd class="num">4 h 30 min</dd>`);
+    expect(text).toMatch(new RegExp(`<dt>${name.format(Date.now())}</dt><dd class="num">1 h</dd>`));
+    await api.call("PUT", "/v1/settings", { timezone: null });
+  });
 
   const typed = (name: string, revision: number, more: [string, string][] = []): [string, string][] => [
     ["/name", name],

@@ -214,10 +214,7 @@ async function claims(cloud: Platform, { ids, key, jar }: Places, world: World):
   const people = piecesOf(await page(`/shared?key=${key}`), /<li class="person /);
   found["shared"] = among(people, (piece) => /^(?:live|offline)"/.test(piece));
   const rows = piecesOf(await page("/creators"), /<tr>/);
-  found["rows"] = among(
-    rows,
-    (piece) => /class="state (red|soft)"/.test(piece) && !/Not checked yet|Lookup pending/.test(piece),
-  );
+  found["rows"] = among(rows, (piece) => /class="state (red|soft)"/.test(piece) && !/Not checked yet/.test(piece));
   for (const [place, id] of ids.entries()) {
     const hero = (await page(`/creators/${id}`)).split('id="head"')[1]!.split("</h1>")[1]!.slice(0, 1500);
     if (/class="state (red|soft)"/.test(hero) && !hero.includes("Not checked yet"))

@@ -13,11 +13,19 @@ export const Standing = ({ of: { tone, icon, words, at, seen = true, why } }: { 
     <span>
       {words}
       {at === null ? null : (
-        <small>
-          <Since at={at} seen={seen} />
-        </small>
+        <>
+          {" "}
+          <small>
+            <Since at={at} seen={seen} />
+          </small>
+        </>
       )}
-      {why === null ? null : <small>{why}</small>}
+      {why === null ? null : (
+        <>
+          {" "}
+          <small>{why}</small>
+        </>
+      )}
     </span>
   </span>
 );

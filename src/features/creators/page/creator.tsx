@@ -1,34 +1,32 @@
 import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
-import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
-import { ticksOf } from "../../../sections/axis.ts";
-import { type Column, ColumnsPicture, LinesPicture } from "../../../ui/parts/chart.tsx";
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { type Column, ColumnsPicture } from "../../../ui/parts/chart.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { CsvLink, Fold } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
-import { Time } from "../../../ui/parts/time.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { T } from "../../../ui/words/translated.tsx";
-import { type Broadcast, closedBroadcast, observedOf, observedUntil, openBroadcast } from "../../history/broadcasts.ts";
+import { type Broadcast, closedBroadcast, observedUntil, openBroadcast } from "../../history/broadcasts.ts";
 import { ENDED } from "../../../kinds/live-targets.ts";
 import { goalsOfCreator } from "../../goals/goals.ts";
 import { targetKinds } from "../../../kinds/registry.ts";
 import { Icon } from "../../../ui/parts/icon.tsx";
-import { Avatar, Name, Title } from "../../../ui/parts/name.tsx";
+import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Standing } from "../standing.tsx";
-import type { SeriesPoint } from "../target-reading.ts";
 import { calledOf, standingOf } from "./words.ts";
 import { CREATOR_ROOM } from "../../../ui/words/rooms.ts";
 import { editedOf, HANDLE, TIME_ZONE, USUAL_HOURS } from "./edit.tsx";
 import { followersField, followersNow, grantedWishes, milestonesOf, nextMilestone, relatedTo } from "../notify.ts";
 import { GoalCard } from "./goals.tsx";
+import { OnAir } from "./on-air.tsx";
 import type { Silence } from "../../silences/resource/silence.ts";
 import type { Target } from "../resource/form.ts";
 import { type Halted, NotifyCard } from "./notify.tsx";
+import { countingZone } from "../../../ui/page.ts";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
-import { language, marked, meant, plural, t } from "../../../ui/words/text.ts";
-import { lineOf } from "./charts.tsx";
+import { language, marked, plural, t } from "../../../ui/words/text.ts";
 
 const ToWhy = () => (
   <p class="whyjump">
@@ -38,91 +36,6 @@ const ToWhy = () => (
     </a>
   </p>
 );
-
-/** Points further apart than this have a gap between them. */
-const GAP_MS = 45 * 60_000;
-
-interface AirProps {
-  broadcast: Broadcast;
-  points: SeriesPoint[];
-  /** The latest viewer count; null if unknown. */
-  viewers: number | null;
-}
-
-/** The current broadcast, with its viewers since the start. */
-function OnAir({ broadcast, points, viewers }: AirProps) {
-  const { now, zone } = useScene();
-  const { startedAt, startSeen, title, peakViewers, unknownSince } = broadcast;
-  const from = Math.max(startedAt, now - 2 * DAY_MS);
-  const line = lineOf(points, "viewers", { from, to: now, gapMs: GAP_MS });
-  return (
-    <section
-      class={unknownSince === null ? "card onair" : "card onair old"}
-      aria-label={unknownSince === null ? t("Live now") : t("Live when last checked")}
-    >
-      <dl class="facts4">
-        <div>
-          <dt>
-            {unknownSince === null
-              ? t(startSeen ? "Live since" : "Live at least since")
-              : t(startSeen ? "Live from" : "Live at least from")}
-          </dt>
-          <dd>
-            <Time at={startedAt} /> <small class="soft">{lasting((unknownSince ?? now) - startedAt)}</small>
-          </dd>
-        </div>
-        {unknownSince === null ? null : (
-          <div>
-            <dt>{t("Unknown since")}</dt>
-            <dd>
-              <Time at={unknownSince} />
-            </dd>
-          </div>
-        )}
-        {viewers === null ? null : (
-          <div>
-            <dt>{unknownSince === null ? meant("viewers", "Watching") : meant("viewers", "Watching then")}</dt>
-            <dd>{grouped(language(), viewers)}</dd>
-          </div>
-        )}
-        {peakViewers === null ? null : (
-          <div>
-            <dt>{meant("viewers", "Peak")}</dt>
-            <dd>{grouped(language(), peakViewers)}</dd>
-          </div>
-        )}
-      </dl>
-      <div class="in2">
-        <Title of={title} class="soft small cut2" />
-        {line.length < 2 ? null : (
-          <LinesPicture
-            chart={{
-              form: "lines",
-              title: t("Viewers"),
-              subtitle: "",
-              alt: viewersWords(line, viewers),
-              note: null,
-              from,
-              to: now,
-              ticks: ticksOf({ language: language(), frame: { from, to: now, timezone: zone } }),
-              unit: "count",
-              lines: [{ label: t("Viewers"), text: "", points: line }],
-            }}
-          />
-        )}
-      </div>
-    </section>
-  );
-}
-
-/** Describes the curve in a sentence. */
-function viewersWords(line: [number, number | null][], viewers: number | null): string {
-  const values = line.flatMap(([, value]) => value ?? []);
-  const [least, max] = [Math.min(...values), Math.max(...values)];
-  return viewers === null
-    ? t("Viewers since the start: between {least} and {max}", { least, max })
-    : t("Viewers since the start: between {least} and {max}, now {now}", { least, max, now: viewers });
-}
 
 const MAX_LISTED = 10;
 const MAX_OPEN = 5;
@@ -235,7 +148,8 @@ const haltedOf = ({ id, watchlistId, enabled }: Target, silences: Silence[], now
   return isSnoozed ? "snoozed" : null;
 };
 
-const look: OneShape["look"] = async (reading, { ports, now }, at) => {
+const look: OneShape["look"] = async (reading, context, at) => {
+  const { ports, now } = context;
   const { target: one, past: history, points, goals: held, channels } = reading;
   const [horizon, goals, operations] = await Promise.all([
     ports.horizon(),
@@ -248,7 +162,6 @@ const look: OneShape["look"] = async (reading, { ports, now }, at) => {
   const open = openBroadcast(one, horizon);
   const closed = history.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
-  const spans = all.flatMap((broadcast) => observedOf(broadcast, now));
   const kind = targetKinds[one.kind]!;
   const viewers = one.state === null ? null : kind.snapshot(one.state)["viewers"];
   const stands = standingOf(one, horizon);
@@ -273,14 +186,15 @@ const look: OneShape["look"] = async (reading, { ports, now }, at) => {
       />
     ),
     above: <ToWhy />,
+    current:
+      open === null ? null : (
+        <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
+      ),
     past: (
       <>
-        {open === null ? null : (
-          <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
-        )}
         <Week one={one} past={history} horizon={horizon} />
         <GoalCard id={one.id} at={at} goals={goals} />
-        <Calendar one={one} past={history} spans={spans} />
+        <Calendar one={one} past={history} all={all} monthsIn={countingZone(context)} />
         <Streams all={all} at={at} />
       </>
     ),

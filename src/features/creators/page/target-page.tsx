@@ -105,7 +105,9 @@ interface OneLook {
   standing: Child;
   /** The address to watch it at; null for none. */
   watch: string | null;
-  /** What somebody can ask to hear of it; before everything else on phones. */
+  /** What happens right now; null for nothing. */
+  current?: Child;
+  /** What somebody can ask to hear of it; before the columns on phones. */
   hears?: Child;
   /** Content above the columns. */
   above?: Child;
@@ -262,6 +264,11 @@ async function onePage(
       <Head one={one} room={room} look={look} at={at} />
       {snooze === null ? null : <Snoozed of={snooze} one={one} from={at} />}
       {look.above}
+      {look.current === undefined ? null : (
+        <div id="current" class="current" data-live>
+          {look.current}
+        </div>
+      )}
       <div class={look.hears === undefined ? "cols" : "cols heard"}>
         {look.hears}
         <div class="stack" id="past" data-live>
@@ -272,8 +279,6 @@ async function onePage(
           <WhyNothing {...asking} one={one} events={events} at={at} lists={lists} />
           <Allowed scope="write">
             <EditForm edited={edited} at={at} one={one} lists={lists} least={least} {...filled} />
-          </Allowed>
-          <Allowed scope="write">
             <Delete one={one} from={room.path} />
           </Allowed>
           <Raw one={one} at={at} asked={asked ?? null} />

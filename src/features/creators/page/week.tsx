@@ -1,14 +1,15 @@
 import type { Horizon } from "../../../core/knowledge.ts";
 import { raw } from "hono/html";
-import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calendar.ts";
+import { clockLabel, dateLabel, dayLabel, dayStarts, monthAround, monthLabel } from "../../../core/calendar.ts";
 import { DAY_MS, spokenHours } from "../../../core/duration.ts";
 import type { Happened } from "../../../core/event.ts";
 import { listed, localeOf, once } from "../../../core/language.ts";
 import { localMinutes } from "../../../core/quiet-hours.ts";
-import type { Span } from "../../../core/spans.ts";
+import { clipped, lengthOf, type Span } from "../../../core/spans.ts";
 import { WEEK_MS } from "../../../engine/prediction/week.ts";
 import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
+import { type Broadcast, observedOf } from "../../history/broadcasts.ts";
 import { byDay, longestRun, msByDay } from "../hours.ts";
 import { MAX_OF_ITS_EVENTS } from "../target-reading.ts";
 import { stripOf, type Strip } from "../strip.ts";
@@ -173,9 +174,50 @@ const LEVELS = 4;
 /** Returns 0 for none, otherwise 1 to 4 relative to the longest. */
 const levelOf = (ms: number, max: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / max) * LEVELS)));
 
+interface MonthsProps {
+  one: Target;
+  spans: Span[];
+  /** The zone in which reports count months. */
+  zone: string;
+  /** The start of what was read of its past, epoch ms. */
+  readFrom: number;
+}
+
+const MAX_MONTHS = 4;
+
+/** The hours live in each month, latest first, as reports count them. A month that was only read in part is left out. */
+function Months({ one, spans, zone, readFrom }: MonthsProps) {
+  const { now } = useScene();
+  const first = Math.min(one.createdAt, ...spans.map(({ from }) => from));
+  const months: Span[] = [];
+  for (let at = now; at >= first && months.length < MAX_MONTHS; at = months.at(-1)!.from - 1) {
+    const month = monthAround(at, zone);
+    if (month.from < readFrom) break;
+    months.push(month);
+  }
+  return (
+    <dl class="months">
+      {months.map((month) => (
+        <div>
+          <dt>{monthLabel(language(), month.from, zone)}</dt>
+          <dd class="num">{spokenHours(language(), lengthOf(clipped(spans, month.from, month.to)))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CalendarProps extends HistoryProps {
+  /** Newest first. */
+  all: Broadcast[];
+  /** The zone in which reports count months. */
+  monthsIn: string;
+}
+
 /** Thirteen weeks as squares, one column each: the darker, the longer live. */
-export function Calendar({ one, past: history, spans }: HistoryProps & { spans: Span[] }) {
+export function Calendar({ one, past: history, all, monthsIn }: CalendarProps) {
   const { now, zone } = useScene();
+  const spans = all.flatMap((broadcast) => observedOf(broadcast, now));
   const today = dayStarts(now, now + 1, zone)[0]!;
   const weekday = weekdayOf(now, zone);
   const count = (WEEKS - 1) * DAYS + weekday + 1;
@@ -233,6 +275,7 @@ export function Calendar({ one, past: history, spans }: HistoryProps & { spans: 
           </div>
         </div>
         <p class="small soft">{words}</p>
+        <Months one={one} spans={spans} zone={monthsIn} readFrom={readFrom} />
       </div>
     </section>
   );

@@ -7,7 +7,6 @@ import type { Target } from "../resource/form.ts";
 import { seenOf } from "../resource/seen.ts";
 import { refusalOf } from "../../../kinds/operations.ts";
 import { unknownSinceOf } from "../../../kinds/proof.ts";
-import { resolvingOf } from "../../../kinds/resolving.ts";
 import type { IconName } from "../../../ui/icons.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { lasting } from "../../../ui/words/time.ts";
@@ -107,10 +106,7 @@ export function standingOf(one: Target, horizon: Horizon): CurrentStatus {
   }
   if (one.consecutiveFaults > 0 || refusal !== null)
     return standing(t("Can't be checked"), { tone: "hand", icon: "hand", at: one.lastOkAt, why });
-  if (one.state === null)
-    return resolvingOf(one) === null
-      ? standing(t("Not checked yet"), { icon: "clock" })
-      : standing(t("Lookup pending"), { icon: "clock" });
+  if (one.state === null) return standing(t("Not checked yet"), { icon: "clock" });
   const { status, since } = seenOf(one, one.state);
   const at = since === null ? null : instantOf(since);
   const { verdict } = status as { verdict?: string };
