@@ -88,6 +88,17 @@ test.each<[what: string, all: Trend[], words: string | null]>([
     "#a (+64%) and #b (+40%) grow on their own; similar hashtags: +8%",
   ],
   [
+    "one that grows on its own, and one that is only faster than the others",
+    [
+      scored("#a", 64, 5.4),
+      { ...scored("#b", 40, 4), byOwn: false },
+      scored("#c", 8, 0),
+      scored("#d", 8, 0),
+      scored("#e", 8, 0),
+    ],
+    "#a grows on its own: +64%, similar hashtags +8%",
+  ],
+  [
     "one that falls behind",
     [scored("#a", -8, -4), scored("#b", 9, 0), scored("#c", 8, 0)],
     "#a falls behind: −8%, similar hashtags +8%",

@@ -44,16 +44,17 @@ function scoredOn(all: Trend[], asked: TrendsQuery): string | null {
     const values = { name: displayedName(top.name), change: growthText(top.change), things, usual };
     // Without earlier periods, steady growth looks the same.
     if (!top.byOwn) return t("{name} grows faster than the others: {change}, similar {things} {usual}", values);
-    const [other] = rest;
+    const others = rest.filter(({ byOwn }) => byOwn);
+    const [other] = others;
     if (other === undefined) return t("{name} grows on its own: {change}, similar {things} {usual}", values);
     const second = { other: displayedName(other.name), grown: growthText(other.change) };
-    return rest.length === 1
+    return others.length === 1
       ? t("{name} ({change}) and {other} ({grown}) grow on their own; similar {things}: {usual}", {
           ...values,
           ...second,
         })
       : plural(
-          rest.length,
+          others.length,
           "{name} ({change}) and {n} more grow on their own; similar {things}: {usual}",
           "{name} ({change}) and {n} more grow on their own; similar {things}: {usual}",
           values,

@@ -13,7 +13,7 @@ import { growthText } from "../../../ui/words/growth.ts";
 import { meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
-const MAX_MOVERS = 20;
+const MAX_MOVERS = 30;
 
 /** "+3.2" */
 function signedNumber(value: number): string {
