@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { reportWorld } from "../support/report-world.ts";
@@ -186,6 +187,8 @@ describe.skipIf(chromiumPath === undefined).each(taken)("an agency on $width pix
     await heading(new RegExp(`Client ${CLIENTS}: 3 h live in`));
     const [file] = await Promise.all([page.waitForEvent("download"), follow("Excel")]);
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    const sheets = await readXlsxFile(await file.path());
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(["Airtime", "Method", "Data"]);
     await file.delete();
     await follow("Print");
     await page.getByText(`Star${CLIENTS}`).first().waitFor();

@@ -123,9 +123,9 @@ describe("health reports, and operators are notified once", () => {
     const { body } = await cloud.api("GET", "/v1/status");
     expect(body.budget).toMatchObject({ perMinute: 60, asked: 306 });
     expect(body.lagSeconds).toBeGreaterThanOrEqual(120);
-    expect(
-      reported.filter((one) => one.includes("306 calls per minute are needed, but 60 are allowed")),
-    ).toHaveLength(1);
+    expect(reported.filter((one) => one.includes("306 calls per minute are needed, but 60 are allowed"))).toHaveLength(
+      1,
+    );
   });
 
   test("that no key decrypts a channel's settings, although the key has the same name", async () => {

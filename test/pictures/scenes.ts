@@ -260,9 +260,7 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
     notified(44, [
       news("channel.changed", 44, null, { name: "Discord #trends", channelId: "ch_9qx7", by: "Nadia's token" }),
     ]),
-    notified(38, [
-      news("system.degraded", 38, null, { detail: "90 calls per minute are needed, but 60 are allowed" }),
-    ]),
+    notified(38, [news("system.degraded", 38, null, { detail: "90 calls per minute are needed, but 60 are allowed" })]),
     notified(30, [news("system.recovered", 30, null)]),
     notified(27, [news("upstream.unauthorized", 27, null)]),
     notified(22, [news("upstream.key_expired", 22, null)]),

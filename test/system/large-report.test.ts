@@ -27,7 +27,7 @@ describe("large report", () => {
         200,
         'attachment; filename="airtime-thisMonth.xlsx"',
       ]);
-      const [people, , sheet] = await readXlsxFile(Buffer.from(await answer.arrayBuffer()));
+      const [sheet, people] = await readXlsxFile(Buffer.from(await answer.arrayBuffer()));
       expect(people!.data.filter(([name]) => String(name).startsWith("Creator ")).length).toBe(5000);
       expect(people!.data.at(-1)![0]).toBe("5,000 creators in total");
       expect(sheet!.data.length).toBe(5001);

@@ -29,13 +29,16 @@ export async function brandOf(list: { id: string } | null, { keep }: Pick<CorePo
 /** The name of a report's file, without extension. Some systems refuse colons. */
 export const airtimeFileName = (period: string): string => `airtime-${period.replaceAll("/", "_").replaceAll(":", "")}`;
 
-/** Answers with a report as a table to download, or as a page to print. The columns of CSV are those of the API. */
+/**
+ * Answers with a report as a table to download, or as a page to print. The columns of CSV are those of the API.
+ * `links` are of a page; null for a program.
+ */
 export async function airtimeFile(
   format: ReportFile,
   read: ReadAirtime,
   language: Language,
   brand: ReportBrand,
-  links: ReportLinks = NO_LINKS,
+  links: ReportLinks | null,
 ): Promise<Response> {
   const name = airtimeFileName(read.scope.period);
   switch (format) {
@@ -44,8 +47,10 @@ export async function airtimeFile(
       return csvFile(file, columns, read.report.rows.flatMap(rows));
     }
     case "xlsx":
-      return reportWorkbook(name, read, language, brand);
+      return reportWorkbook(name, read, { language, brand, forPrograms: links === null });
     case "html":
-      return new Response(await reportPage(read, language, brand, links), { headers: reportHeaders(brand) });
+      return new Response(await reportPage(read, language, brand, links ?? NO_LINKS), {
+        headers: reportHeaders(brand),
+      });
   }
 }

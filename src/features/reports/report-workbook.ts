@@ -13,29 +13,27 @@ import { type ReportBrand, reportTitle } from "./report-page.ts";
 const TEXT_WIDTH = 36;
 
 /**
- * A report as an Excel workbook: a sheet for people, what its columns mean, and the columns of the API for programs.
- * The first sheet shows times to the minute, whose sum is the total.
+ * A report as an Excel workbook: a sheet for people, what its columns mean, and the columns of the API for programs,
+ * which stand first in the API's answer. The sheet for people shows times to the minute, whose sum is the total.
  */
-export function reportWorkbook(file: string, read: ReadAirtime, language: Language, brand: ReportBrand): Response {
+export function reportWorkbook(
+  file: string,
+  read: ReadAirtime,
+  { language, brand, forPrograms }: { language: Language; brand: ReportBrand; forPrograms: boolean },
+): Response {
   const shown = readable(read);
   const columns = reportColumns(shown, language);
   const method = methodOf(language, methodScope(read));
   const { columns: names, rows } = airtimeTable(file);
-  return workbook(file, [
-    peopleSheet(
-      shown,
-      columns,
-      [
-        reportTitle(shown, language),
-        ...(brand.agency === null ? [] : [nameWords(brand.agency)]),
-        `${airtimeWords[language].airtime}: ${totalText(language, shown.report)}`,
-        ...method.about.slice(0, method.about.indexOf(method.words.checks)),
-      ],
-      language,
-    ),
-    methodSheet(method, columns),
-    { name: method.words.data, columns: names, rows: read.report.rows.flatMap(rows) },
-  ]);
+  const above = [
+    reportTitle(shown, language),
+    ...(brand.agency === null ? [] : [nameWords(brand.agency)]),
+    `${airtimeWords[language].airtime}: ${totalText(language, shown.report)}`,
+    ...method.about.slice(0, method.about.indexOf(method.words.checks)),
+  ];
+  const people = [peopleSheet(shown, columns, above, language), methodSheet(method, columns)];
+  const data = { name: method.words.data, columns: names, rows: read.report.rows.flatMap(rows) };
+  return workbook(file, forPrograms ? [data, ...people] : [...people, data]);
 }
 
 /** The rows of a report below what it is. */

@@ -76,7 +76,7 @@ async function report(requested: RouteContext<Need, Query>): Promise<Response> {
     const read = await readAirtime(scope, reports, now);
     if (read === null) return refuseQuery("period", PERIOD);
     if (provided.format === "json") return json(view(read));
-    return airtimeFile(provided.format, read, "en", await brandOf(list, ports));
+    return airtimeFile(provided.format, read, "en", await brandOf(list, ports), null);
   });
 }
 
