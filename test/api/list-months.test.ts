@@ -70,7 +70,7 @@ test("an agency of five hundred sees hours and goals of each list, counted a par
   });
   expect(said((await me.open(`/lists/${large}`)).text)).toContain("is being counted");
   expect(said((await me.open(`/goals/${goal.id}`)).text)).toContain("is being counted");
-  expect(said((await me.open("/lists")).text)).toContain("Not counted yet, usually within 3 hours");
+  expect(said((await me.open("/lists")).text)).toContain("Not counted yet, usually within 15 minutes");
   await ticks(2);
   // What is under way is nobody's yet.
   expect(await stored()).toEqual([large, small].filter((id) => id < [large, small].toSorted()[1]! && id === small));
@@ -110,6 +110,35 @@ test("a round is not made again within three hours, and forgets lists that have 
   await ticks(1, 3 * HOUR);
   expect(await stored()).toEqual([one]);
   expect(await at()).toBeGreaterThan(before!);
+});
+
+test("a first count begins with the next tick and goes on with each; who is added is counted within a quarter", async () => {
+  const [one, added] = [await list("One"), await list("Added")];
+  await creators(one, 250);
+  await api.call("POST", "/v1/goals", {
+    watchlistId: one,
+    hours: 1,
+    startsOn: new Date(first).toISOString().slice(0, 10),
+  });
+  const minute = (n: number) => storeMonths(now + n, now + n, compose(api.env).sweep.months);
+  await minute(0);
+  expect(await stored()).toEqual([]);
+  await minute(1);
+  expect(await stored()).toEqual([one]);
+  const page = (await me.open("/goals")).text;
+  expect(page).not.toContain("This is how it will look");
+  // Before the fourth day nobody is behind.
+  if (new Date(now).getUTCDate() > 4) {
+    expect(said(page)).toMatch(/250 creators need help/);
+    expect(said(page)).toMatch(/250 behind · counted .* C\d+ .* of 1 h .*and 245 more/);
+    expect(page.match(/href="\/creators\/tgt_/g)).toHaveLength(5);
+  }
+  const row = { kind: "live", name: "New", params: { userId: "1" }, watchlistId: added };
+  expect((await api.call("POST", "/v1/targets", row)).status).toBe(201);
+  await minute(2);
+  expect(await stored()).toEqual([one]);
+  await ticks(2, QUARTER);
+  expect(await stored()).toEqual([one, added].toSorted());
 });
 
 test("with few creators, a tick computes nothing: pages do", async () => {

@@ -1,4 +1,5 @@
 import type { AirtimeReportDeps } from "../reports/rows/report.ts";
+import { monthName } from "../../core/calendar.ts";
 import { monthOf } from "../../core/goal.ts";
 import { type Counts, GROUPS, inNeed, peopleOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
 
@@ -59,6 +60,10 @@ export interface MonthPorts {
 /** Where a round through all lists is. */
 export interface Round {
   startedAt: number;
+  /** How many creators there were when it began; undefined in older rounds. */
+  creators?: number;
+  /** True for the first one: until it is over nothing is counted, so each tick makes a part. */
+  isFirst?: boolean;
   /** The last creator that was computed; null once the round is over. */
   at: { list: string; identity: string } | null;
   /** The creators of that list so far. */
@@ -91,22 +96,25 @@ const PART_MS = 900_000;
 /** Creators of a part: each is about six rows. */
 const MAX_PART = 200;
 
-/** How often rounds begin. */
+/** How often rounds begin while nobody is added or deleted. */
 const ROUND_MS = 3 * 3_600_000;
 
 /**
  * Computes how the month goes for each list, a part of all creators each quarter of an hour; a round begins every three
- * hours. With few creators it reads one row, as pages compute it themselves.
+ * hours, or after creators were added or deleted, or in a new month (UTC). The first round goes on with each tick. With
+ * few creators it reads one row, as pages compute it themselves.
  */
 export async function storeMonths(now: number, lastTickAt: number, deps: MonthsTurnDeps): Promise<void> {
   if (deps.statementsLeft() < LEAST_STATEMENTS) return;
-  if (Math.floor(now / PART_MS) === Math.floor(lastTickAt / PART_MS)) return;
-  if ((await deps.creators()) <= MAX_COMPUTED) return;
+  const count = await deps.creators();
+  if (count <= MAX_COMPUTED) return;
   const last = await deps.round();
+  const isFirst = last === null || (last.isFirst === true && last.at !== null);
+  if (!isFirst && Math.floor(now / PART_MS) === Math.floor(lastTickAt / PART_MS)) return;
   // Ticks that replay an earlier day begin anew.
-  const over = last === null || last.startedAt > now || (last.at === null && now - last.startedAt >= ROUND_MS);
+  const over = last === null || last.startedAt > now || (last.at === null && isOutdated(last, count, now));
   if (!over && last.at === null) return;
-  const round: Round = over ? { startedAt: now, at: null, people: [] } : last;
+  const round: Round = over ? { startedAt: now, creators: count, isFirst, at: null, people: [] } : last;
   const creators = await deps.inTurn(round.at, MAX_PART);
   const zones = new Map(creators.map(({ list, zone }) => [list, zone]));
   const computed =
@@ -129,8 +137,12 @@ export async function storeMonths(now: number, lastTickAt: number, deps: MonthsT
       order: people.sort(inNeed).map(({ id, group }): Ordered => [id, group]),
     }));
   const next = at === null ? null : { list: at.list, identity: at.identity };
-  await deps.store({ startedAt: round.startedAt, at: next, people: pending }, found);
+  await deps.store({ ...round, at: next, people: pending }, found);
 }
+
+/** Reports whether what a finished round found says too little of now. */
+const isOutdated = ({ startedAt, creators }: Round, count: number, now: number): boolean =>
+  now - startedAt >= ROUND_MS || creators !== count || monthName(startedAt, "UTC") !== monthName(now, "UTC");
 
 /** The creators of some groups in their order. */
 export const inGroup = (order: Ordered[], group: Group | null): Ordered[] =>

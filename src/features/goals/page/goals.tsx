@@ -3,7 +3,7 @@ import { goal } from "../resource/goal.ts";
 import { target } from "../../creators/resource/target.ts";
 import { type Month, monthOf } from "../../../core/goal.ts";
 import { monthAfter } from "../../../core/calendar-period.ts";
-import { MAX_COMPUTED, type MonthPorts } from "../months.ts";
+import { inGroup, type ListMonth, MAX_COMPUTED, type MonthPorts } from "../months.ts";
 import { type Counts, countsOf, judgedIn, peopleOf, type Person, withGoalIn } from "../people.ts";
 import { GoalBars, PeopleBar } from "./bars.tsx";
 import { countsWords, monthWords, wantedWords } from "./words.ts";
@@ -14,6 +14,8 @@ import { countingZone, formsAt, pageAt, type PageContext } from "../../../ui/pag
 import { Allowed, Field } from "../../../ui/parts/form.tsx";
 import { GoalFields } from "../goal-form.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { Time } from "../../../ui/parts/time.tsx";
+import { T } from "../../../ui/words/translated.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
 import { show } from "../../../ui/show.tsx";
@@ -35,6 +37,9 @@ const MAX_OWN = 10;
 /** Creators of a list who are named because they need help. */
 const MAX_NAMED = 5;
 
+/** Lists whose creators are named, where there are many creators. */
+const MAX_READ = 5;
+
 const LIST = "/watchlistId";
 
 type Needs = ReportPorts & MonthPorts;
@@ -45,11 +50,24 @@ interface Standing {
   called: string;
   person: Person | null;
   counts: Counts | null;
-  /** Who of a list is behind, hardest first, as far as it was read. */
+  /** The first of a list who are behind, hardest first. */
   needy: Person[];
+  /** When it was counted, epoch ms; null for now, or never. */
+  asOf: number | null;
 }
 
 const needOf = ({ person, counts }: Standing): number => counts?.behind ?? (person?.group === "behind" ? 1 : 0);
+
+/** The first who are behind in lists that were counted by ticks. */
+async function behindIn(goals: GoalRecord[], zone: string, { ports, now }: PageContext<Needs>): Promise<Person[]> {
+  const orders = await Promise.all(goals.map(({ watchlistId }) => ports.months.order(watchlistId!)));
+  const ids = orders.flatMap((one) =>
+    inGroup(one?.order ?? [], "behind")
+      .slice(0, MAX_NAMED)
+      .map(([id]) => id),
+  );
+  return ids.length === 0 ? [] : peopleOf({ watchlistId: null, ids, zone, max: ids.length }, now, ports.reports);
+}
 
 /** How each goal of the page stands: as of now where there are few creators, else lists as last counted. */
 async function standingsOf(
@@ -68,25 +86,29 @@ async function standingsOf(
     goals.length === 0 || asked.max === 0
       ? []
       : await peopleOf({ watchlistId: null, zone, ...asked }, now, ports.reports);
-  const countsIn = (one: GoalRecord): Counts | null => {
-    if (few) return countsOf(people.filter(({ goal: held }) => held?.id === one.id));
-    const stored = months.get(one.watchlistId!);
-    return stored?.period === monthOf(now, one.timezone ?? zone).name ? stored.counts : null;
+  const storedOf = (one: GoalRecord): ListMonth | null => {
+    const stored = few ? undefined : months.get(one.watchlistId ?? "");
+    return stored?.period === monthOf(now, one.timezone ?? zone).name ? stored : null;
   };
+  const countsIn = (one: GoalRecord): Counts | null =>
+    few ? countsOf(people.filter(({ goal: held }) => held?.id === one.id)) : (storedOf(one)?.counts ?? null);
+  const counted = goals.filter((one) => (storedOf(one)?.counts.behind ?? 0) > 0).slice(0, MAX_READ);
+  const named = counted.length === 0 ? people : [...people, ...(await behindIn(counted, zone, context))];
   return goals
     .map((one): Standing => {
       const called = names.get(one.targetId ?? one.watchlistId ?? "") ?? t("(deleted)");
       const person = one.targetId === null ? null : people.find(({ id }) => id === one.targetId);
       const counts = one.watchlistId === null ? null : countsIn(one);
       const needy =
-        counts === null ? [] : people.filter(({ goal: held, group }) => held?.id === one.id && group === "behind");
-      return { one, called, person: person ?? null, counts, needy };
+        counts === null ? [] : named.filter(({ goal: held, group }) => held?.id === one.id && group === "behind");
+      const asOf = one.watchlistId === null ? null : (storedOf(one)?.at ?? null);
+      return { one, called, person: person ?? null, counts, needy: needy.slice(0, MAX_NAMED), asOf };
     })
     .sort((a, b) => needOf(b) - needOf(a));
 }
 
 /** One goal: its owner, how it stands, and what can be done with it. */
-const GoalRow = ({ of: { one, called, person, counts }, month }: { of: Standing; month: Month }) => {
+const GoalRow = ({ of: { one, called, person, counts, asOf }, month }: { of: Standing; month: Month }) => {
   const words = person === null ? "" : rowWords(person);
   const href = one.watchlistId === null ? `/creators/${one.targetId}` : `${GOALS}/${one.id}`;
   return (
@@ -116,7 +138,15 @@ const GoalRow = ({ of: { one, called, person, counts }, month }: { of: Standing;
       ) : counts !== null && judgedIn(counts) > 0 ? (
         <span class="gbs bar">
           <PeopleBar counts={counts} thin />
-          <small class="soft">{countsWords(counts)}</small>
+          <small class="soft">
+            {countsWords(counts)}
+            {asOf === null ? null : (
+              <>
+                {" · "}
+                <T of="counted {when}" when={<Time at={asOf} />} />
+              </>
+            )}
+          </small>
         </span>
       ) : (
         <span class="soft end">
@@ -131,6 +161,19 @@ const GoalRow = ({ of: { one, called, person, counts }, month }: { of: Standing;
           )}
         </span>
       )}
+    </li>
+  );
+};
+
+/** Leads to those of a list who need help and are not named. */
+const Others = ({ of: { one, counts, needy } }: { of: Standing }) => {
+  const left = (counts?.behind ?? 0) - needy.length;
+  if (needy.length === 0 || left <= 0) return <></>;
+  return (
+    <li>
+      <a class="btn bare" href={`${GOALS}/${one.id}?group=behind`}>
+        {plural(left, "and {n} more", "and {n} more")}
+      </a>
     </li>
   );
 };
@@ -194,9 +237,10 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
               {standings.map((of) => (
                 <>
                   <GoalRow of={of} month={month} />
-                  {of.needy.slice(0, MAX_NAMED).map((one) => (
+                  {of.needy.map((one) => (
                     <Row one={one} days={month.days.length} />
                   ))}
+                  <Others of={of} />
                 </>
               ))}
             </ul>
@@ -208,7 +252,7 @@ async function goalsPage(context: PageContext<Needs>, errors: FieldError[] | nul
             action={GOALS}
             title={t("Set a goal for a list")}
             label={t("Set goal")}
-            {...(isJudged ? {} : { beside: <Example /> })}
+            {...(all.length > 0 ? {} : { beside: <Example /> })}
           >
             <Field pointer={LIST} label={t("List")} value={value(LIST)} errors={unchosen} {...choiceOf(choices)} />
             <GoalFields value={value} errors={errors?.filter(({ pointer }) => pointer !== LIST) ?? []} />

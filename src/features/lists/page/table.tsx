@@ -62,7 +62,7 @@ const GoalsCell = ({ counts, one }: { counts: Counts | null; one: ListSummary })
   if (counts === null || judged === 0)
     return one.hasGoal ? (
       <span class="soft">
-        {one.creators === 0 ? t("No creators yet") : t("Not counted yet, usually within 3 hours")}
+        {one.creators === 0 ? t("No creators yet") : t("Not counted yet, usually within 15 minutes")}
       </span>
     ) : (
       <span class="soft">
