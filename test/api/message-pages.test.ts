@@ -312,11 +312,32 @@ describe("telling pages", () => {
         ["/settings/url", url],
         ["/name", HOSTILE],
       ]);
-      expect([status, text]).toEqual([422, expect.stringContaining("Copy Webhook URL")]);
-      if (url === "nonsense") expect(text).toContain("The address must be a Discord, ");
+      const words = url.includes("discord") ? "Copy Webhook URL" : "Choose your service to see where to find one.";
+      expect([status, text]).toEqual([422, expect.stringContaining(words)]);
+      if (url === "nonsense") expect(text).toContain("isn’t a webhook address of Discord, ");
       expect(text).toContain('aria-invalid="true"');
       expect(text).toContain("&lt;img");
       expect(text).not.toMatch(/aSecret|<img/);
+    });
+
+    test("tells the address of a chat's channel from a webhook's, in words, and keeps what was typed", async () => {
+      const url = "https://discord.com/channels/123456789012345678/2";
+      const { body } = await api.call("POST", "/v1/channels", {
+        kind: "discord",
+        name: "#live",
+        settings: { url: DISCORD },
+      });
+      for (const path of ["/channels", "/channels/of/discord", `/channels/${body.id}`]) {
+        const { status, text } = await me.send(path, [
+          ["/settings/url", url],
+          ["/name", "#live"],
+          ["revision", "0"],
+        ]);
+        expect([path, status]).toEqual([path, 422]);
+        expect(text).toContain("That’s the address of a channel. Alerts need a webhook address");
+        expect(text).toContain(`value="${url}"`);
+        expect(text).not.toMatch(/\{id\}|aSecret/);
+      }
     });
 
     test("asks what a new channel should get, creates that alert, and sends a test", async () => {

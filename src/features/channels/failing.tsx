@@ -1,5 +1,5 @@
 import type { FailingChannel } from "../../core/channel-failure.ts";
-import { chatOf } from "../messages/page/words.ts";
+import { chatOf, reasonWords } from "../messages/page/words.ts";
 import { language, t } from "../../ui/words/text.ts";
 import { T } from "../../ui/words/translated.tsx";
 import { ButtonLink } from "../../ui/parts/form.tsx";
@@ -9,10 +9,10 @@ import { displayedName } from "../../ui/words/name.ts";
 import { Time } from "../../ui/parts/time.tsx";
 import { operatorWords } from "../../kinds/operator-words/words.ts";
 
-type Failing = Pick<FailingChannel, "failingSince" | "failure">;
+type Failing = Pick<FailingChannel, "kind" | "failingSince" | "failure">;
 
-/** Why messages do not arrive, in the destination's own words, with the remedy. */
-export const FailureWords = ({ failingSince, failure }: Failing) => (
+/** Why messages do not arrive, with the remedy. What we have no words for is quoted. */
+export const FailureWords = ({ kind, failingSince, failure }: Failing) => (
   <>
     {failingSince === null ? null : (
       <>
@@ -31,12 +31,21 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
       t("Retrying automatically. Send a test to see why.")
     ) : (
       <>
-        <T of="Last error: “{reason}”." reason={<bdi class="nm">{displayedName(failure.reason)}</bdi>} />{" "}
-        {operatorWords[language()].fixes[failure.fix]}
+        <Reason reason={failure.reason} kind={kind} /> {operatorWords[language()].fixes[failure.fix]}
       </>
     )}
   </>
 );
+
+/** The last error: as a sentence, or in the destination's own words. */
+function Reason({ reason, kind }: { reason: string; kind: string }) {
+  const { said } = reasonWords(reason, chatOf(kind));
+  return said === displayedName(reason) ? (
+    <T of="Last error: “{reason}”." reason={<bdi class="nm">{said}</bdi>} />
+  ) : (
+    <T of="{sentence}." sentence={said} />
+  );
+}
 
 /** A failing channel, as a card in the list of what needs attention. */
 export const FailingCard = ({ one }: { one: FailingChannel }) => (
@@ -60,15 +69,10 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
   </li>
 );
 
-/** Says why messages wait: which chat, and its answer. */
+/** Says for which channel messages wait, and why. */
 export const waitingWords = ([first, ...rest]: FailingChannel[]): string => {
   if (first === undefined || first.failure === null) return "";
-  const { reason, refusals } = first.failure;
-  const more = rest.length;
-  const values = { chat: chatOf(first.kind), reason: displayedName(reason), more: String(more) };
-  const text =
-    refusals > 0
-      ? t(more === 0 ? "{chat} rejects them: {reason}" : "{chat} rejects them: {reason}, and {more} more", values)
-      : t(more === 0 ? "{chat} unreachable: {reason}" : "{chat} unreachable: {reason}, and {more} more", values);
-  return ` (${text})`;
+  const { said: reason } = reasonWords(first.failure.reason, chatOf(first.kind));
+  const values = { channel: displayedName(first.name), reason, more: String(rest.length) };
+  return ` (${t(rest.length === 0 ? "{channel}: {reason}" : "{channel}: {reason}, and {more} more", values)})`;
 };

@@ -125,10 +125,10 @@ export function OfKind({ kind, visit: context, lists, typed, from }: OfKindProps
       id={`${at}${pointer.replaceAll("/", "-")}`}
       label={t(labelOf(kind, pointer))}
       control={controls.get(pointer)!}
-      value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
+      value={values.get(pointer) ?? ""}
       errors={errors}
       {...requestedAs(kind, pointer)}
-      {...(secrets.includes(pointer) ? { type: "password" as const } : {})}
+      {...(secrets.includes(pointer) && (values.get(pointer) ?? "") === "" ? { type: "password" as const } : {})}
     />
   );
   const folded = [...rare, "/name", "/language"];

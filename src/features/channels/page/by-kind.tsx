@@ -15,7 +15,7 @@ import { show } from "../../../ui/show.tsx";
 import { type ChannelTestPorts, testChannel } from "../test-channel.ts";
 import { alertFor, backFrom, kindIn, type TypedOfKind } from "./add.tsx";
 import { CHANNEL_CONTROLS } from "./fields.tsx";
-import { nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
+import { addressErrors, displayedAddress, nameOfKind, secretsOf } from "../../../ui/words/channel-kind.ts";
 import { labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
 import type { TestWords } from "./card.tsx";
@@ -51,11 +51,16 @@ const kindAt = ({ params }: PageContext): AnyChannelKind => found(kindIn(params[
 const typedIn = (kind: AnyChannelKind, { fields }: PageContext, errors: FieldError[]): TypedOfKind => ({
   kind: kind.kind,
   values: new Map(
-    [...settingsOf(kind), "/name", "/language", "gets"]
-      .filter((pointer) => !secretsOf(kind).includes(pointer))
-      .map((pointer) => [pointer, fields.text(pointer)]),
+    [...settingsOf(kind), "/name", "/language", "gets"].map((pointer) => [
+      pointer,
+      !secretsOf(kind).includes(pointer)
+        ? fields.text(pointer)
+        : pointer === "/settings/url" && errors.some((one) => one.pointer === pointer)
+          ? displayedAddress(fields.text(pointer))
+          : "",
+    ]),
   ),
-  errors,
+  errors: addressErrors(errors, fields.text("/settings/url"), kind),
 });
 
 /** Place of the encrypted fields between two forms. */

@@ -18,7 +18,14 @@ import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../../../ui/pa
 import { listed } from "../../../ui/shapes/listed.tsx";
 import { displayedName } from "../../../ui/words/name.ts";
 import { show } from "../../../ui/show.tsx";
-import { kindOf, nameOfKind, pastedTitles, unknownAddress } from "../../../ui/words/channel-kind.ts";
+import {
+  addressErrors,
+  displayedAddress,
+  kindOf,
+  nameOfKind,
+  pastedTitles,
+  unknownAddress,
+} from "../../../ui/words/channel-kind.ts";
 import { type ChannelUse, type ChannelUsePorts, isUnused } from "../channel-use.ts";
 import type { NamedList } from "../../../ui/ports.ts";
 import { Gets, kindIn, OfKind, Tiles, type TypedOfKind } from "./add.tsx";
@@ -26,7 +33,7 @@ import { addedOfKind, chosenOfKind, freeName, type Fresh, FreshNote, started } f
 import { ChannelCard, type TestWords } from "./card.tsx";
 import { deleted, restored } from "./delete.ts";
 import { testWords } from "./test-words.ts";
-import { CHANNEL_CONTROLS, NameField } from "./fields.tsx";
+import { CHANNEL_CONTROLS, NameField, typedAddress } from "./fields.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
 import { CHATS } from "../../../ui/nav.ts";
@@ -72,8 +79,7 @@ const Pasted = ({
       label={t("Or paste a webhook address from {services}", { services: pastedTitles() })}
       control={CHANNEL_CONTROLS.get("/settings/url")!}
       errors={errors}
-      hint={t("Never shown again.")}
-      type="password"
+      {...typedAddress(errors.length === 0 ? "" : value("/settings/url"))}
     />
     <NameField at="new" value={value("/name")} errors={errors} />
     <Gets lists={lists} value={value("gets")} />
@@ -205,20 +211,17 @@ function refused(context: PageContext<Needs>, of: Channel | null, error: Refusal
       typed: { id: of?.id ?? "", values, errors },
       status,
     });
-  if (error.kind === "invalid") return displayed(error.errors, 422);
+  const address = context.fields.text("/settings/url");
+  const kind = of === null ? null : channelKinds[of.kind]!;
+  if (error.kind === "invalid") {
+    if (error.errors.some(({ pointer }) => pointer === "/settings/url"))
+      values.set("/settings/url", displayedAddress(address));
+    return displayed(addressErrors(error.errors, address, kind), 422);
+  }
   if (error.kind !== "changed") return granted(err(error));
   const message = t("Someone else changed this channel, so your changes weren't saved. Save again to use your version");
   return displayed([{ pointer: "", message }], 412);
 }
-
-/** Names where the webhook's address is found, in place of what it has to look like. */
-const inWords = (error: Refusal, address: string): Refusal =>
-  error.kind === "invalid" && error.errors.some(({ pointer }) => pointer === "/settings/url")
-    ? {
-        kind: "invalid",
-        errors: [...error.errors.filter(({ pointer }) => pointer !== "/settings/url"), unknownAddress(address)],
-      }
-    : error;
 
 async function added(context: PageContext<Needs>): Promise<Response> {
   const reported = jsonOf(CHANNEL_CONTROLS, context.fields);
@@ -228,7 +231,7 @@ async function added(context: PageContext<Needs>): Promise<Response> {
   const name = await freeName(nameOfKind(kind), context);
   const body = { name, settings: {}, ...reported, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
-  if (!created.ok) return refused(context, null, inWords(created.error, context.fields.text("/settings/url")));
+  if (!created.ok) return refused(context, null, created.error);
   return started(context, created.value.one as unknown as Channel, showing(context));
 }
 

@@ -3,6 +3,7 @@ import { LANGUAGES } from "../../../core/language.ts";
 import { plainControl } from "../../../ui/forms/controls.ts";
 import { Field, Wrongs } from "../../../ui/parts/form.tsx";
 import { languageWords } from "../../../ui/words/languages.ts";
+import { displayedAddress } from "../../../ui/words/channel-kind.ts";
 import { t } from "../../../ui/words/text.ts";
 
 /** Pointers of a channel's fields in forms. */
@@ -25,7 +26,13 @@ interface FieldsProps {
   shown?: string[];
 }
 
-/** Name, address and language. An entered address is never sent back. */
+/** A field for an address, which is a secret. One that is none, and was rejected, can be seen and mended. */
+export const typedAddress = (address: string) =>
+  displayedAddress(address) === ""
+    ? { type: "password" as const, hint: t("Never shown again.") }
+    : { type: "text" as const, hint: t("Never shown again."), value: address };
+
+/** Name, address and language. An entered address is sent back only if it was rejected and holds no secret. */
 export const ChannelFields = ({ values, errors, address, at, shown = [] }: FieldsProps) => (
   <>
     <Wrongs errors={errors} shown={[...CHANNEL_FIELDS, ...shown]} />
@@ -35,8 +42,7 @@ export const ChannelFields = ({ values, errors, address, at, shown = [] }: Field
       label={address}
       control={CHANNEL_CONTROLS.get("/settings/url")!}
       errors={errors}
-      hint={t("Never shown again.")}
-      type="password"
+      {...typedAddress(values.get("/settings/url") ?? "")}
     />
     <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
     <LanguageField at={at} value={values.get("/language") ?? ""} errors={errors} />

@@ -45,7 +45,7 @@ export const CLIENT: Role = {
   may: marked("Sees who is live in their lists, and the reports. Nothing else."),
 };
 
-export const choices = (): Record<string, string> => ({
+const choices = (): Record<string, string> => ({
   read: t(ROLES.read.name),
   [AS_CLIENT]: t(CLIENT.name),
   write: t(ROLES.write.name),
