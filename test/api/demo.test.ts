@@ -199,6 +199,11 @@ describe("the demo", () => {
   test("counts for nothing on Now while another service is asked, which the page says", async () => {
     await demoWorld();
     expect((await me.open("/")).text).toContain("of 4 creators");
+    const sizes = async () =>
+      [...(await me.open("/lists")).text.matchAll(/<small>([^<]*(?:creators?|watched|not checked))<\/small>/g)].map(
+        ([, words]) => words,
+      );
+    expect(await sizes()).toEqual(["3 creators", "1 watched", "1 creator"]);
     await connect();
     await api.db
       .prepare("UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.rule', 'r', '$.since', 1)")
@@ -213,6 +218,7 @@ describe("the demo", () => {
       expect(listed).toMatch(/<h1[^>]*>1 creator</);
       expect(listed).not.toMatch(/Kenji Plays|Night Owl/);
     }
+    expect((await sizes()).toSorted()).toEqual(["1 creator", "Demo, not checked", "Demo, not checked"]);
     const wall = (await me.open("/wall")).text;
     expect(wall).toContain("of 1 creator");
     expect(wall).not.toMatch(/Kenji Plays|Night Owl/);

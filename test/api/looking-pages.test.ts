@@ -41,6 +41,13 @@ describe("looking pages", () => {
       ["/watchlistId", list],
     ]);
     const address = /value="http[^"]*(\/shared\?key=tlf_\w+)"/.exec(created.text)![1]!;
+    expect(created.text).toContain("This address works on this computer only");
+    expect(created.text).not.toContain("Another link shows the same.");
+    const again = await moderator.send("/sharing", [
+      ["/name", "Client again"],
+      ["/watchlistId", list],
+    ]);
+    expect(again.text).toContain("Another link shows the same.");
     const seen = await stranger(address);
     expect(seen.status).toBe(200);
     expect(seen.text).toContain("Agency");
@@ -54,7 +61,7 @@ describe("looking pages", () => {
     for (const invalid of ["/shared", "/shared?key=tlf_nobody", `${address}x`])
       expect((await stranger(invalid)).status).toBe(404);
     expect((await moderator.open("/sharing")).text).not.toContain("tlf_");
-    const [key] = (await api.call("GET", "/v1/feed-keys")).body.items;
+    const key = (await api.call("GET", "/v1/feed-keys")).body.items.find(({ name }: any) => name === "Client");
     expect((await moderator.send(`/sharing/${key.id}/delete`, [])).to).toBe("/sharing");
     expect((await stranger(address)).status).toBe(404);
   });

@@ -257,6 +257,8 @@ describe("people page", () => {
       Object.entries({ "/name": "Alex", "/scopes": "read", "/watchlistIds": list.id }),
     );
     const [, link] = /value="(https?:[^"]+link=tli_[0-9a-z]{52})"/.exec(sent.text)!;
+    // The test's own address is this computer's.
+    expect(sent.text).toContain("This address works on this computer only");
     const people = (await owner.open("/people")).text;
     expect(people).toContain("Alex");
     expect(people).toMatch(/<h2 id="clients">Clients<\/h2>.*Alex/s);

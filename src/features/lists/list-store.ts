@@ -1,5 +1,7 @@
 import type { Language } from "../../core/language.ts";
 import { DEFAULT_WATCHLIST } from "../../resources/fields.ts";
+import { RESTING } from "../../engine/upstream/asked-service.ts";
+import { BROADCASTING } from "../history/broadcasts.ts";
 import { allInOne, recordsIn } from "../../db/record.ts";
 import type { Row } from "../../db/row.ts";
 import { listsIn, listsWith } from "../creators/list-order.ts";
@@ -12,7 +14,7 @@ import { MAX_ON_AIR, type ListReading, type ListsDeps, type ListsPage, type List
 const MAX_SEARCHED = 150;
 
 /** Creators that are counted as live, and as unknown. */
-const MAX_LIVE = 60;
+const MAX_LIVE = 56;
 
 /** Lists that are counted. */
 const MAX_LISTS = 100;
@@ -30,13 +32,18 @@ const BY_SEARCH = `SELECT * FROM (SELECT * FROM watchlists ORDER BY rowid LIMIT 
 /** An aggregate of a few rows as one value. */
 const all = (values: string, from: string): string => `(SELECT json_group_array(json_array(${values})) FROM ${from})`;
 
+/** How a target counts: live, live before it became unknown, unknown, or none of them. */
+const LIVENESS = `CASE WHEN t.kind <> 'live' OR t.enabled = 0 THEN 'none' WHEN t.on_air = 1 THEN iif(t.unknown_since IS NULL, 'live', 'lost')
+  ELSE iif(t.unknown_since IS NULL, 'none', 'unknown') END`;
+
 const overview = (lists: string): string => `WITH l AS MATERIALIZED (${lists})
   SELECT ${all("id, name, description, timezone, language, revision", "l")} AS lists,
     (SELECT n FROM counts WHERE name = 'targets|live') AS creators,
     (SELECT count(*) FROM (SELECT 1 FROM watchlists LIMIT ${MAX_LISTS + 1})) AS of_all,
     ${all("watchlist_id, unknown", `(SELECT watchlist_id, unknown_since IS NOT NULL AS unknown FROM targets INDEXED BY targets_on_air WHERE on_air = 1 AND enabled = 1 AND kind = 'live' LIMIT ${MAX_LIVE + 1})`)} AS live,
     ${all("watchlist_id", `(SELECT watchlist_id FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 AND on_air = 0 AND kind = 'live' LIMIT ${MAX_LIVE + 1})`)} AS unknown,
-    ${all("c.watchlist_id, c.n", "l CROSS JOIN list_counts c ON c.watchlist_id = l.id AND c.kind = 'live'")} AS sizes,
+    ${all("c.watchlist_id, c.kind, c.n", "l CROSS JOIN list_counts c ON c.watchlist_id = l.id")} AS sizes,
+    ${all(`t.watchlist_id, t.kind, ${LIVENESS}`, `(${RESTING}) d CROSS JOIN targets t ON t.id = d.value`)} AS resting,
     ${all("id", "(SELECT id FROM l WHERE EXISTS (SELECT 1 FROM goals g WHERE g.watchlist_id = l.id))")} AS goals,
     ${all("watchlist_id", `(SELECT watchlist_id FROM "feed-keys" WHERE watchlist_id IS NOT NULL)`)} AS links,
     ${all("j.value, t.last_used_at", "tokens t CROSS JOIN json_each(t.watchlist_ids) j WHERE t.watchlist_ids IS NOT NULL")} AS people`;
@@ -58,6 +65,18 @@ const byList = (row: Row, name: string): Map<string, Values[]> => {
   return found;
 };
 
+/** How many creators and others a list has, without those that rest. */
+function sizeOf(counted: Values[], resting: Values[]): Pick<ListSummary, "creators" | "others" | "resting"> {
+  const asleep = (is: (kind: Values[number] | undefined) => boolean) => resting.filter(([kind]) => is(kind)).length;
+  const sum = (is: (kind: Values[number] | undefined) => boolean) =>
+    counted.reduce((all, [kind, n]) => all + (is(kind) ? Number(n) : 0), -asleep(is));
+  return {
+    creators: sum((kind) => kind === BROADCASTING),
+    others: sum((kind) => kind !== BROADCASTING),
+    resting: resting.length,
+  };
+}
+
 async function readPage(db: D1Database, search: string, after: string | null, max: number): Promise<ListsPage> {
   const query = db.prepare(overview(search === "" ? BY_NAME : BY_SEARCH));
   const bound = search === "" ? query.bind(after ?? "", max + 1) : query.bind(after ?? "", max + 1, search);
@@ -72,18 +91,21 @@ async function readPage(db: D1Database, search: string, after: string | null, ma
   }));
   const [live, unknown, sizes] = [byList(row, "live"), byList(row, "unknown"), byList(row, "sizes")];
   const [goals, links, people] = [byList(row, "goals"), byList(row, "links"), byList(row, "people")];
+  const resting = byList(row, "resting");
+  const asleep = [...resting.values()].flat().filter(([kind]) => kind === BROADCASTING).length;
   const sumOf = (counted: Map<string, Values[]>) => [...counted.values()].reduce((sum, rows) => sum + rows.length, 0);
   const lists = records.slice(0, max).map((record): ListSummary => {
     const { id } = record;
     const airing = live.get(id) ?? [];
+    const asleepAs = (how: string) => (resting.get(id) ?? []).filter(([, liveness]) => liveness === how).length;
     const lost = airing.filter(([isUnknown]) => isUnknown === 1).length;
     const seen = (people.get(id) ?? []).map(([at]) => Number(at ?? 0));
     const last = Math.max(0, ...seen);
     return {
       ...record,
-      live: airing.length - lost,
-      unknown: lost + (unknown.get(id)?.length ?? 0),
-      creators: Number(sizes.get(id)?.[0]?.[0] ?? 0),
+      live: airing.length - lost - asleepAs("live"),
+      unknown: lost + (unknown.get(id)?.length ?? 0) - asleepAs("lost") - asleepAs("unknown"),
+      ...sizeOf(sizes.get(id) ?? [], resting.get(id) ?? []),
       hasGoal: goals.has(id),
       links: links.get(id)?.length ?? 0,
       people: seen.length,
@@ -95,7 +117,7 @@ async function readPage(db: D1Database, search: string, after: string | null, ma
     next: records.length > max ? lists.at(-1)!.name : null,
     all: Math.min(Number(row["of_all"]), MAX_LISTS),
     hasMore: Number(row["of_all"]) > MAX_LISTS,
-    creators: Number(row["creators"] ?? 0),
+    creators: Number(row["creators"] ?? 0) - asleep,
     isCounted: sumOf(live) <= MAX_LIVE && sumOf(unknown) <= MAX_LIVE,
   };
 }

@@ -20,6 +20,10 @@ interface LiveCount {
 /** A list in the list of lists. */
 export interface ListSummary extends ListRecord, LiveCount {
   creators: number;
+  /** Targets that are no creators. */
+  others: number;
+  /** The demo's targets in it, if another service is asked; they are not counted. */
+  resting: number;
   hasGoal: boolean;
   /** Client links, and tokens that are limited to it. */
   links: number;

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
+import { isLoopback } from "../../core/public-url.ts";
 import { t } from "../words/text.ts";
 import { T } from "../words/translated.tsx";
 
@@ -29,6 +30,16 @@ export const Note = ({
     {children}
   </div>
 );
+
+const isLocal = (hostname: string): boolean => isLoopback(hostname) || hostname.endsWith(".localhost");
+
+/** Says of a link to this computer that nobody else can open it; nothing of any other address. */
+export const OnlyHere = ({ address }: { address: string }) =>
+  isLocal(new URL(address).hostname) ? (
+    <p class="warn">{t("This address works on this computer only: nobody else can open it.")}</p>
+  ) : (
+    <></>
+  );
 
 /** Content that is collapsed below a title. */
 export const Fold = ({

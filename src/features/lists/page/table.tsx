@@ -138,6 +138,14 @@ interface RowProps {
   more: boolean;
 }
 
+/** What a list holds: its creators, or what else is watched in it. The demo's is not checked while it rests. */
+const sizeWords = ({ creators, others, resting }: ListSummary): string =>
+  creators === 0 && others === 0 && resting > 0
+    ? t("Demo, not checked")
+    : creators === 0 && others > 0
+      ? plural(others, "{n} watched", "{n} watched")
+      : plural(creators, "{n} creator", "{n} creators");
+
 const Row = ({ of: { one, totals }, columns, blind, more }: RowProps) => {
   const heads = labels();
   const counts = totals?.counts ?? null;
@@ -150,7 +158,7 @@ const Row = ({ of: { one, totals }, columns, blind, more }: RowProps) => {
             <b class="cut">
               <Name of={one.name} />
             </b>
-            <small>{plural(one.creators, "{n} creator", "{n} creators")}</small>
+            <small>{sizeWords(one)}</small>
           </span>
         </a>
       </th>

@@ -17,7 +17,7 @@ import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 import { AddCard, listed } from "../../../ui/shapes/listed.tsx";
-import { Note, Pill } from "../../../ui/parts/pieces.tsx";
+import { Note, OnlyHere, Pill } from "../../../ui/parts/pieces.tsx";
 import { show } from "../../../ui/show.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import {
@@ -244,6 +244,7 @@ const Invitation = ({ link }: { link: string }) => (
       />
     </p>
     <p>
+      <OnlyHere address={link} />
       <label for="invitation">{t("Invitation link")}</label>
       <input class="in" id="invitation" readonly value={link} data-copy autocomplete="off" />
     </p>

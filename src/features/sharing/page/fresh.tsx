@@ -1,7 +1,7 @@
 import { SHARED } from "../../../ui/nav.ts";
 import { badgeOf } from "../../feeds/formats/badge.ts";
 import { Copied } from "../../../ui/parts/copied.tsx";
-import { Fold, Note } from "../../../ui/parts/pieces.tsx";
+import { Fold, Note, OnlyHere } from "../../../ui/parts/pieces.tsx";
 import type { IconName } from "../../../ui/icons.ts";
 import { marked, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
@@ -29,6 +29,8 @@ export interface Created {
   key: string;
   report: boolean;
   origin: string;
+  /** The list that it shows; null for everyone. */
+  watchlistId: string | null;
   /** A creator that the key shows; null if there is none yet. */
   creator: { id: string; name: string } | null;
 }
@@ -75,8 +77,8 @@ function Badge({ made: { key, origin, creator } }: { made: Created }) {
   );
 }
 
-/** The new links. The key cannot be shown again. */
-export const Fresh = ({ made }: { made: Created }) => {
+/** The new links. The key cannot be shown again. `again`: another link shows the same. */
+export const Fresh = ({ made, again }: { made: Created; again: boolean }) => {
   const { key, origin, report } = made;
   return (
     <Note tone="good">
@@ -86,6 +88,8 @@ export const Fresh = ({ made }: { made: Created }) => {
           b={(text) => <b>{text}</b>}
         />
       </p>
+      <OnlyHere address={origin} />
+      {again ? <p>{t("Another link shows the same. Revoke it below if nobody needs it.")}</p> : null}
       <dl class="doors">
         {[...DOORS, ...(report ? [REPORT] : [])].map(([path, label], place) => (
           <Copied id={`door-${place}`} label={t(label)} value={`${origin}${path}?key=${key}`} />

@@ -87,7 +87,9 @@ async function sharingPage(context: PageContext, { made: created, errors }: Disp
         {t("A link shows who is live. It needs no account, and nothing can be changed with it.")}
       </Head>
       <div class="stack">
-        {created === undefined ? null : <Fresh made={created} />}
+        {created === undefined ? null : (
+          <Fresh made={created} again={all.filter((one) => one.watchlistId === created.watchlistId).length > 1} />
+        )}
         {all.length === 0 ? null : (
           <ul class="rows tight card">
             {all.map((one) => (
@@ -190,6 +192,7 @@ async function added(context: PageContext): Promise<Response> {
   const { items } = await ports.keep.list(target, { kind: "live", ...within }, { limit: 1, after: null });
   const [creator] = items as unknown as { id: string; name: string }[];
   const displayed = {
+    watchlistId: reported.watchlistId,
     key: made["key"]!,
     report: fields.text("/report") !== "",
     origin: linkBase(ports, url),
