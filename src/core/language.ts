@@ -51,6 +51,9 @@ export function once<Created>(key: string, make: () => Created): Created {
 export const listed = (language: Language, names: string[]): string =>
   once(`list ${language}`, () => new Intl.ListFormat(localeOf(language))).format(names);
 
+/** Joins short parts, such as "30 h" and "15 days", with commas. */
+export const commaed = (language: Language, parts: string[]): string => parts.join(language === "ja" ? "、" : ", ");
+
 /** Picks the form of a word for a count. Languages with a single form do not need it. */
 export const counting =
   (language: Language) =>

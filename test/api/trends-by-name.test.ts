@@ -240,6 +240,19 @@ describe("compare creators", () => {
   beforeEach(() => api.clear());
   afterAll(() => api.stop());
 
+  test("of many creators those who were live most are compared first, whatever their names, and the page says so", async () => {
+    const hour = (n: number) => Date.now() - n * 3_600_000;
+    for (let n = 0; n < 35; n++) {
+      const lasted = n < 29 ? [] : [{ from: hour(90), to: hour(90 - n), gap: null, viewers: [] }];
+      await reportWorld(api).creator(`C${String(n).padStart(2, "0")}`, String(7000 + n), "wl_default", lasted);
+    }
+    const { text } = await me.open("/trends/creators");
+    expect(text).toContain("<h1>Of these 5, C34 was live most: 34 h</h1>");
+    expect(text).toContain("The 5 creators who were live most, choose others below.");
+    const rows = [...text.matchAll(/<th scope="row">[^]*?<bdi class="nm">(C\d\d)/g)].map(([, name]) => name);
+    expect(rows).toEqual(["C34", "C33", "C32", "C31", "C30"]);
+  });
+
   const MINUTE = 60_000;
   const DAY = 86_400_000;
 

@@ -1,4 +1,5 @@
 import { spokenHours } from "../../core/duration.ts";
+import { commaed } from "../../core/language.ts";
 import { neededFor, type GoalStanding, type Progress } from "../../core/goal.ts";
 import { decimalText } from "../../core/numbers-as-text.ts";
 import type { Say } from "../../core/sentence.ts";
@@ -17,7 +18,10 @@ export function doneText(
       ? ""
       : say.text("{done} of {wanted} valid days", { done: String(validDays), wanted: String(wanted.validDays) }),
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return commaed(
+    say.language,
+    parts.filter((part) => part !== ""),
+  );
 }
 
 /**

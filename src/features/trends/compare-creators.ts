@@ -9,9 +9,9 @@ import { airtimeRow, type ReportFrame } from "../reports/rows/row.ts";
 import { viewershipOf } from "../reports/rows/viewers.ts";
 import type { MonthQuery, PastMonthsDeps } from "../reports/past-months.ts";
 
-/** The creators that can be compared, and those of which the ones that were live most are found. */
+/** The creators that can be compared, and those of which the ones that were live most are found: six rows each. */
 export const MAX_CREATORS = 10;
-export const MAX_CANDIDATES = 20;
+export const MAX_CANDIDATES = 90;
 
 /** A local day of a creator. Unknown is null, which is not zero. */
 export interface ComparedDay {
@@ -46,18 +46,9 @@ export async function compareCreators(
   frame: ReportFrame,
   deps: PastMonthsDeps & { horizon(): Promise<Horizon> },
 ): Promise<ComparedCreator[]> {
-  const { period, now } = frame;
-  const wanted = [...new Set(ids)].slice(0, MAX_CANDIDATES);
+  const wanted = [...new Set(ids)].slice(0, MAX_CREATORS);
   if (wanted.length === 0) return [];
-  const query: MonthQuery = {
-    watchlistId: null,
-    ids: wanted,
-    events: EVENTS,
-    eventsFrom: period.before.from,
-    spans: [{ from: period.before.from, to: period.to }],
-    viewers: { from: period.from, to: Math.min(period.to, now) },
-    horizon: { ...(await deps.horizon()), now },
-  };
+  const query = { ...(await queryOf(frame, deps)), ids: wanted };
   const { items: found } = await deps.pastMonths(query, null, wanted.length);
   return found
     .map(({ viewers, removedAt, ...stored }) => {
@@ -68,9 +59,38 @@ export async function compareCreators(
     .toSorted((a, b) => wanted.indexOf(a.row.targetId) - wanted.indexOf(b.row.targetId));
 }
 
-/** Those that were live most, of candidates in their order; the first ones if nobody was. */
-export const liveMost = (candidates: ComparedCreator[], count: number): ComparedCreator[] =>
-  candidates.toSorted((a, b) => b.row.seconds - a.row.seconds).slice(0, count);
+async function queryOf({ period, now }: ReportFrame, deps: { horizon(): Promise<Horizon> }): Promise<MonthQuery> {
+  return {
+    watchlistId: null,
+    events: EVENTS,
+    eventsFrom: period.before.from,
+    spans: [{ from: period.before.from, to: period.to }],
+    viewers: { from: period.from, to: Math.min(period.to, now) },
+    horizon: { ...(await deps.horizon()), now },
+  };
+}
+
+/**
+ * The ids of those who were live most among these, or among those of a list (null: among all), of whom at most
+ * `MAX_CANDIDATES` are read; the first ones if nobody was.
+ */
+export async function liveMost(
+  among: Pick<MonthQuery, "ids" | "watchlistId">,
+  count: number,
+  frame: ReportFrame,
+  deps: PastMonthsDeps & { horizon(): Promise<Horizon> },
+): Promise<string[]> {
+  const query = { ...(await queryOf(frame, deps)), ...among, viewers: null };
+  const { items } = await deps.pastMonths(query, null, MAX_CANDIDATES);
+  const secondsOf = items.map(({ viewers, removedAt, ...stored }): [id: string, seconds: number] => {
+    const history = historyOfTarget("live", stored);
+    return [stored.target.id, airtimeRow({ history, viewers, removedAt, goal: null }, frame).seconds];
+  });
+  return secondsOf
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([id]) => id);
+}
 
 function daysOf(history: Past, samples: ViewerSample[], { period, timezone, now }: ReportFrame): ComparedDay[] {
   const until = Math.min(period.to, now);

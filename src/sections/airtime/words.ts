@@ -1,7 +1,7 @@
 import type { AirtimeRow, AirtimeTotals } from "../airtime-shape.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { verdictOf } from "../../core/goal.ts";
-import type { Language } from "../../core/language.ts";
+import { commaed, type Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { type Figure, MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
 import { onBefore } from "../change-text.ts";
@@ -78,7 +78,7 @@ function failingText({ by }: AirtimeData["goals"], language: Language): string |
   const parts = (["behind", "out", "missed"] as const).flatMap((verdict) =>
     by === undefined || by[verdict] === 0 ? [] : [`${grouped(language, by[verdict])} ${words[verdict]}`],
   );
-  return parts.join(", ") || null;
+  return commaed(language, parts) || null;
 }
 
 /** A share to a tenth of a percent. Only a whole one is 1. */

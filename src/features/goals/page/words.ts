@@ -1,6 +1,7 @@
 import { monthOfYearLabel } from "../../../core/calendar.ts";
 import { dayIn } from "../../../core/instant.ts";
 import { verdictOf, type GoalStanding, type MonthlyGoal, type Verdict } from "../../../core/goal.ts";
+import { commaed } from "../../../core/language.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../goal-words.ts";
 import { spokenHours } from "../../../core/duration.ts";
@@ -55,7 +56,10 @@ export function wantedWords({ hours, validDays, validDayMinutes }: MonthlyGoal):
           minutes: validDayMinutes,
         }),
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return commaed(
+    language(),
+    parts.filter((part) => part !== ""),
+  );
 }
 
 /** What the groups are called, in the order of the bar. */
@@ -70,7 +74,10 @@ export const GROUP_WORDS: Record<Group, string> = {
 
 /** "3 behind, 1 on pace, 3 reached" */
 export const countsWords = (counts: Counts): string =>
-  GROUPS.flatMap((group) => (counts[group] === 0 ? [] : [`${counts[group]} ${t(GROUP_WORDS[group])}`])).join(", ");
+  commaed(
+    language(),
+    GROUPS.flatMap((group) => (counts[group] === 0 ? [] : [`${counts[group]} ${t(GROUP_WORDS[group])}`])),
+  );
 
 /** "1,289 h", whole hours from ten on. */
 export const hoursText = (hours: number): string =>

@@ -44,7 +44,7 @@ async function readIn(context: PageContext<Needs>) {
   const { url, ports, zone, now } = context;
   const asked = comparisonIn(url, zone, now);
   const isChosen = asked.chosen.length > 0;
-  // Who is live now comes first, so that they are among the candidates.
+  // Who is live now comes first, in case that there are too many to find who was live most.
   const sort = isChosen ? "name" : "status";
   const filter = { show: "all", search: asked.search, watchlistId: asked.list, sort } as const;
   const { items, isCut, next, head } = await ports.creators(filter, { limit: MAX_OFFERED, after: null });
@@ -53,11 +53,14 @@ async function readIn(context: PageContext<Needs>) {
     const where = asked.list === null ? [displayedName(listOf.get(one.watchlistId) ?? "")] : [];
     return { id: one.id, name: one.name, about: [calledOf(one), ...where].filter((text) => text !== "").join(" · ") };
   });
-  const ids = isChosen ? asked.chosen : offered.slice(0, MAX_CANDIDATES).map(({ id }) => id);
   const frame = { period: asked.range.period, timezone: zone, validDayMs: 3_600_000, now };
-  const found = await compareCreators(ids, frame, ports.reports);
-  const compared = isChosen ? found : liveMost(found, USUALLY);
-  return { asked, offered, lists: head.lists, isCut: isCut || next !== null, compared };
+  const isWhole = !isCut && next === null;
+  const isMost = !isChosen && (isWhole || (asked.search === "" && (head.counts["live"] ?? 0) <= MAX_CANDIDATES));
+  const among = { watchlistId: asked.list, ...(isWhole ? { ids: offered.map(({ id }) => id) } : {}) };
+  const most = isMost ? await liveMost(among, USUALLY, frame, ports.reports) : null;
+  const ids = isChosen ? asked.chosen : (most ?? offered.slice(0, USUALLY).map(({ id }) => id));
+  const compared = await compareCreators(ids, frame, ports.reports);
+  return { asked, offered, lists: head.lists, isCut: !isWhole, compared, isMost };
 }
 
 /** Creators by name, those of equal names with their handles. */
@@ -198,7 +201,7 @@ export function comparedWords(compared: ComparedCreator[], measure: Measure): st
 }
 
 async function comparePage(context: PageContext<Needs>): Promise<Response> {
-  const { asked, offered, lists, isCut, compared: chosen } = await readIn(context);
+  const { asked, offered, lists, isCut, compared: chosen, isMost } = await readIn(context);
   const { zone } = context;
   const compared = mostFirst(chosen, asked.measure);
   const unknown = unknownWords(compared, zone);
@@ -211,11 +214,17 @@ async function comparePage(context: PageContext<Needs>): Promise<Response> {
         {t("{dates}, days in {zone} time.", { dates, zone: cityOf(zone) })}{" "}
         {compared.length < 2
           ? null
-          : plural(
-              compared.length,
-              "{n} creator compared, choose others below.",
-              "{n} creators compared, choose others below.",
-            )}
+          : isMost
+            ? plural(
+                compared.length,
+                "The {n} creator who was live most, choose others below.",
+                "The {n} creators who were live most, choose others below.",
+              )
+            : plural(
+                compared.length,
+                "{n} creator compared, choose others below.",
+                "{n} creators compared, choose others below.",
+              )}
       </Head>
       <Choice asked={asked} />
       <OtherDates range={asked.range}>

@@ -1,4 +1,5 @@
 import { MAX_ROWS } from "../../../core/chart.ts";
+import { decimalText } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
 import { scoreWords, valueText } from "./headline.ts";
 import { Button } from "../../../ui/parts/form.tsx";
@@ -10,15 +11,15 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { isTrend } from "../../../sections/score.ts";
 import { addressOf, isPlace, placeIn, TRENDS, type TrendsQuery } from "./address.ts";
 import { growthText } from "../../../ui/words/growth.ts";
-import { meant, t } from "../../../ui/words/text.ts";
+import { language, meant, t } from "../../../ui/words/text.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
 const MAX_MOVERS = 30;
 
 /** "+3.2" */
 function signedNumber(value: number): string {
-  const text = Math.abs(value).toFixed(1);
-  return text === "0.0" ? "0" : `${value < 0 ? "−" : "+"}${text}`;
+  const tenths = Math.round(Math.abs(value) * 10) / 10;
+  return tenths === 0 ? "0" : `${value < 0 ? "−" : "+"}${decimalText(language(), tenths)}`;
 }
 
 /** The smallest change worth showing. */
