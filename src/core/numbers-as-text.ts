@@ -35,6 +35,12 @@ export function shortNumber(language: Language, value: number): string {
   return numbers(language, "short", COMPACT).format(Math.min(value, HUGE));
 }
 
+/** Formats a number in short form with four digits, for two that are the same in short form: "1.174B", "1.219B". */
+export const finerNumber = (language: Language, value: number): string =>
+  numbers(language, "finer", { notation: "compact", minimumSignificantDigits: 4, maximumSignificantDigits: 4 }).format(
+    value,
+  );
+
 /** Formats a number with all its digits: "9,977", "12,349,001", "4.75". */
 export function exactNumber(language: Language, value: number): string {
   if (!Number.isFinite(value)) return "–";

@@ -4,7 +4,7 @@ import { COMPARISONS, FIRST, type TrendsQuery } from "./address.ts";
 import type { AirtimeRow } from "../../../sections/airtime-shape.ts";
 import { airtimeWords } from "./creator-table.tsx";
 import { comparedWords } from "./creators.tsx";
-import { headlineOn, scoreWords, valueText } from "./headline.ts";
+import { headlineOn, scoreWords, valuesText, valueText } from "./headline.ts";
 import { rangeIn } from "./range.tsx";
 
 const asking = (name: string): TrendsQuery => ({
@@ -148,6 +148,12 @@ test("prices have the decimals of their currency, places a #", () => {
   expect(valueText(14.9, { currency: "USD" }, prices)).toMatch(/14\.90/);
   expect(valueText(1490, { currency: "JPY" }, prices)).not.toContain(".");
   expect(valueText(4, { currency: null }, places)).toBe("#4");
+  const viewed = (before: number, after: number) => valuesText(trend("#a", before, after), views);
+  expect(viewed(1_174_000_000, 1_219_000_000)).toEqual(["1.174B", "1.219B"]);
+  expect([viewed(1_174_000_000, 1_174_000_000), viewed(68e9, 98e9)]).toEqual([
+    ["1.2B", "1.2B"],
+    ["68B", "98B"],
+  ]);
 });
 
 test("a series without data for two days is no longer measured; one with a gap before goes on", () => {

@@ -1,4 +1,4 @@
-import { amountText } from "../../../core/numbers-as-text.ts";
+import { amountText, finerNumber } from "../../../core/numbers-as-text.ts";
 import { median } from "../../../sections/robust.ts";
 import { growthText } from "../../../ui/words/growth.ts";
 import { displayedName } from "../../../ui/words/name.ts";
@@ -28,6 +28,13 @@ export const entriesOf = ({ comparison: { room, group } }: TrendsQuery): string 
 export function valueText(value: number, { currency }: Pick<Trend, "currency">, asked: TrendsQuery): string {
   if (!isPrice(asked)) return asked.comparison.group.text(value, language());
   return amountText(language(), value, currency);
+}
+
+/** What a series changed from and to. Two that look the same in short form have more digits. */
+export function valuesText(one: Trend, asked: TrendsQuery): [before: string, after: string] {
+  const [before, after] = [valueText(one.before, one, asked), valueText(one.after, one, asked)];
+  if (before !== after || one.before === one.after || isPrice(asked) || isPlace(asked)) return [before, after];
+  return [finerNumber(language(), one.before), finerNumber(language(), one.after)];
 }
 
 /**

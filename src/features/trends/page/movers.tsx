@@ -1,7 +1,7 @@
 import { MAX_ROWS } from "../../../core/chart.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
-import { scoreWords, valueText } from "./headline.ts";
+import { scoreWords, valuesText } from "./headline.ts";
 import { Button } from "../../../ui/parts/form.tsx";
 import { PartDisplayed } from "../../../ui/parts/pager.tsx";
 import { Name } from "../../../ui/parts/name.tsx";
@@ -116,58 +116,61 @@ interface MoverProps {
   isScored: boolean;
 }
 
-const Mover = ({ one, asked, isDrawn, isAlone, isScored }: MoverProps) => (
-  <tr>
-    <td>
-      <span class="pick">
-        <input
-          class="tick"
-          type="checkbox"
-          name="s"
-          value={one.key}
-          checked={isDrawn}
-          aria-label={t("Show {name}", { name: displayedName(one.name) })}
-        />
-        <span class="any">
-          <a href={`${asked.comparison.room.path}/${one.targetId}`}>
-            <Name of={one.name} />
-          </a>
-          {isAlone ? null : (
-            <small class="xs soft">
-              <Name of={one.of} />
-            </small>
-          )}
-          {isScored ? <small class="xs soft verdict">{scoreWords(one)}</small> : null}
+const Mover = ({ one, asked, isDrawn, isAlone, isScored }: MoverProps) => {
+  const [before, after] = valuesText(one, asked);
+  return (
+    <tr>
+      <td>
+        <span class="pick">
+          <input
+            class="tick"
+            type="checkbox"
+            name="s"
+            value={one.key}
+            checked={isDrawn}
+            aria-label={t("Show {name}", { name: displayedName(one.name) })}
+          />
+          <span class="any">
+            <a href={`${asked.comparison.room.path}/${one.targetId}`}>
+              <Name of={one.name} />
+            </a>
+            {isAlone ? null : (
+              <small class="xs soft">
+                <Name of={one.of} />
+              </small>
+            )}
+            {isScored ? <small class="xs soft verdict">{scoreWords(one)}</small> : null}
+          </span>
         </span>
-      </span>
-    </td>
-    <td class="r">
-      {valueText(one.before, one, asked)}
-      {one.since === null ? null : (
-        <small class="soft">
-          {" "}
-          <T of="since {when}" when={<Time at={one.since} />} />
-        </small>
-      )}
-    </td>
-    <td class="r">
-      {valueText(one.after, one, asked)}
-      {one.until === null ? null : (
-        <small class="soft">
-          {" "}
-          <T of="last seen {time}" time={<Time at={one.until} />} />
-        </small>
-      )}
-    </td>
-    <Change of={one.change} asked={asked} />
-    {isScored ? (
-      <td class={isTrend(one) ? "r strong" : "r soft"}>
-        {one.score === null ? "" : `${signedNumber(one.score)} `}
-        <small>{scoreWords(one)}</small>
       </td>
-    ) : null}
-  </tr>
-);
+      <td class="r">
+        {before}
+        {one.since === null ? null : (
+          <small class="soft">
+            {" "}
+            <T of="since {when}" when={<Time at={one.since} />} />
+          </small>
+        )}
+      </td>
+      <td class="r">
+        {after}
+        {one.until === null ? null : (
+          <small class="soft">
+            {" "}
+            <T of="last seen {time}" time={<Time at={one.until} />} />
+          </small>
+        )}
+      </td>
+      <Change of={one.change} asked={asked} />
+      {isScored ? (
+        <td class={isTrend(one) ? "r strong" : "r soft"}>
+          {one.score === null ? "" : `${signedNumber(one.score)} `}
+          <small>{scoreWords(one)}</small>
+        </td>
+      ) : null}
+    </tr>
+  );
+};
 
 const Change = ({ of, asked }: { of: number; asked: TrendsQuery }) => {
   if (isNone(of, asked)) return <td class="r soft">{changeText(of, asked)}</td>;

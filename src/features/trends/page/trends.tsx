@@ -36,7 +36,7 @@ import {
   COMPARE,
 } from "./address.ts";
 import { changeText, isNone, Movers } from "./movers.tsx";
-import { entriesOf, headlineOn, scoreWords, valueText } from "./headline.ts";
+import { entriesOf, headlineOn, scoreWords, valuesText, valueText } from "./headline.ts";
 import { Dates, OtherCurrencies, spanWords } from "./verdict.tsx";
 import { ByName, Compared } from "./by-name.tsx";
 import { OtherDates } from "./range.tsx";
@@ -119,7 +119,7 @@ function besideOf(one: Trend, asked: TrendsQuery, { zone }: PageContext): Beside
   const href = `${asked.comparison.room.path}/${one.targetId}`;
   const stands = isTrend(one) || isFading(one) || one.score === null;
   const words = [
-    `${valueText(one.before, one, asked)} → ${valueText(one.after, one, asked)}`,
+    valuesText(one, asked).join(" → "),
     ...(one.since === null ? [] : [t("measured since {date}", { date: dateLabel(language(), one.since, zone) })]),
   ];
   return {
