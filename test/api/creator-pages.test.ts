@@ -75,6 +75,28 @@ describe("creator pages", () => {
       expect(text.indexOf('aria-label="Live now"')).toBeLessThan(text.indexOf('id="notify"'));
     });
 
+    test("says until when a creator is snoozed, by themselves or with their list, and of nobody else", async () => {
+      const [zoe] = [await make("Zoe", { userId: "1002" }), await make("Bob", { userId: "1003" })];
+      const rows = async () =>
+        [...(await me.open("/creators?sort=name")).text.matchAll(/<tr.*?<\/tr>/gs)]
+          .filter(([row]) => row.includes("Snoozed until"))
+          .map(([row]) => /Zoe|Bob/.exec(row)![0]);
+      expect(await rows()).toEqual([]);
+      const snooze = async (of: object, ms: number, type?: string) =>
+        api.call("POST", "/v1/silences", {
+          ...of,
+          until: new Date(Date.now() + ms).toISOString(),
+          reason: "",
+          ...(type === undefined ? {} : { type }),
+        });
+      await snooze({ targetId: zoe }, 3_600_000, "ranking.*");
+      expect(await rows()).toEqual([]);
+      await snooze({ targetId: zoe }, 3_600_000);
+      expect(await rows()).toEqual(["Zoe"]);
+      await snooze({ watchlistId: "wl_default" }, 7_200_000);
+      expect((await rows()).toSorted()).toEqual(["Bob", "Zoe"]);
+    });
+
     test("what can be added has its article", async () => {
       expect((await me.open("/item-lists")).text).toContain("Add a list of items");
       expect((await me.open("/records")).text).toContain("Add a profile");

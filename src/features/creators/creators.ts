@@ -29,6 +29,8 @@ export interface ListHead {
   counts: Record<string, number>;
   /** The kinds of the demo's targets by id, while another service is asked: they are not checked and not listed. */
   resting: ReadonlyMap<string, string>;
+  /** Some of the latest snoozes of all alerts about streams: what they are about, and their end, epoch ms. */
+  snoozes: { targetId: string | null; watchlistId: string | null; until: number }[];
 }
 
 /**

@@ -26,10 +26,15 @@ export async function readLists(db: D1Database, own: string[]): Promise<ListHead
 
 const KIND = "targets|";
 
+/** The latest snoozes, of which those of a page's targets are shown. */
+const MAX_SNOOZES = 30;
+
 /** One row with the context of a list of targets. ?1 is the watchlist of its filter, null for none. */
 export const LIST_HEAD = `SELECT ${listsWith("?1")} AS lists,
   (SELECT json_group_object(name, n) FROM counts) AS counts,
-  (SELECT json_group_object(t.id, t.kind) FROM (${RESTING}) d CROSS JOIN targets t ON t.id = d.value) AS resting`;
+  (SELECT json_group_object(t.id, t.kind) FROM (${RESTING}) d CROSS JOIN targets t ON t.id = d.value) AS resting,
+  (SELECT json_group_array(json_array(target_id, watchlist_id, until))
+    FROM (SELECT * FROM silences ORDER BY rowid DESC LIMIT ${MAX_SNOOZES}) WHERE type IS NULL OR type = 'live.*') AS snoozes`;
 
 /** Reads the row of `LIST_HEAD`. */
 export function listHeadOf(row: Row): ListHead {
@@ -38,7 +43,10 @@ export function listHeadOf(row: Row): ListHead {
   const resting = new Map(Object.entries(JSON.parse(String(row["resting"])) as Record<string, string>));
   const checked = Object.fromEntries(kinds) as Record<string, number>;
   for (const kind of resting.values()) if (checked[kind] !== undefined) checked[kind] -= 1;
-  return { lists: listsIn(String(row["lists"])), counts: checked, resting };
+  const snoozes = (JSON.parse(String(row["snoozes"])) as [string | null, string | null, number][]).map(
+    ([targetId, watchlistId, until]) => ({ targetId, watchlistId, until }),
+  );
+  return { lists: listsIn(String(row["lists"])), counts: checked, resting, snoozes };
 }
 
 /** Adds a value to a statement and returns its placeholder, such as `?3`. */

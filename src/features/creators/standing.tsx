@@ -1,6 +1,10 @@
 import type { CurrentStatus } from "./page/words.ts";
 import { Icon } from "../../ui/parts/icon.tsx";
-import { Since } from "../../ui/parts/time.tsx";
+import { useScene } from "../../ui/parts/scene.ts";
+import { Since, Time } from "../../ui/parts/time.tsx";
+import { T } from "../../ui/words/translated.tsx";
+import type { ListHead } from "./creators.ts";
+import type { Target } from "./resource/form.ts";
 import type { Child } from "hono/jsx";
 import { Name } from "../../ui/parts/name.tsx";
 
@@ -29,6 +33,27 @@ export const Standing = ({ of: { tone, icon, words, at, seen = true, why } }: { 
     </span>
   </span>
 );
+
+/** Says until when nothing is sent about a creator; nothing of others. */
+export function SnoozedUntil({ one, snoozes }: { one: Target; snoozes: ListHead["snoozes"] }) {
+  const { now } = useScene();
+  const covers = (of: string | null, own: string): boolean => of === null || of === own;
+  const until = Math.max(
+    ...snoozes
+      .filter((each) => covers(each.targetId, one.id) && covers(each.watchlistId, one.watchlistId))
+      .map((each) => each.until),
+  );
+  return until <= now ? (
+    <></>
+  ) : (
+    <span class="state soft small">
+      <Icon name="moon" small />
+      <span>
+        <T of="Snoozed until {time}" time={<Time at={until} />} />
+      </span>
+    </span>
+  );
+}
 
 interface PersonProps {
   href: string;

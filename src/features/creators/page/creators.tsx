@@ -4,7 +4,7 @@ import type { Horizon, HorizonPorts } from "../../../core/knowledge.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { Avatar } from "../../../ui/parts/name.tsx";
 import { lasting } from "../../../ui/words/time.ts";
-import { Standing } from "../standing.tsx";
+import { SnoozedUntil, Standing } from "../standing.tsx";
 import { StripPicture } from "../strip-view.tsx";
 import { type Strip, stripOf } from "../strip.ts";
 import { addressOf, type CreatorFilter, type CreatorPorts, type Creators, CREATORS, filterIn } from "../creators.ts";
@@ -143,7 +143,12 @@ const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
         mark: <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />,
         called: calledOf(one),
         named: true,
-        standing: <Standing of={stands} />,
+        standing: (
+          <>
+            <Standing of={stands} />
+            <SnoozedUntil one={one} snoozes={found.head.snoozes} />
+          </>
+        ),
         day: strip === undefined ? null : <StripPicture strip={strip} label={stripWords(strip)} />,
       };
     })}
