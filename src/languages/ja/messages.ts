@@ -35,7 +35,7 @@ export const operator: Translation<OperatorWords> = {
     many: () => "が配信中か確認できません",
     heading: () => "状態を確認できません",
   },
-  unknownNext: "長い間、確認の結果が得られていません。理由はクリエイターのページに表示されます。",
+  unknownNext: "長い間、確認の結果が得られていません。理由は配信者のページに表示されます。",
   knownVerdict: {
     one: (name) => say`${name}が配信中か再び確認できます`,
     many: () => "を再び確認できます",
