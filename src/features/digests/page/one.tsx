@@ -170,12 +170,9 @@ function DigestForm({ kept: stored, sends, draft, errors, names, above, beside }
       {...(stored === null && sends
         ? {
             also: (
-              <>
-                <Button>{t("Add digest")}</Button>
-                <Button name="send" value={ONCE} busy={t("Preparing…")}>
-                  {t("Send once")}
-                </Button>
-              </>
+              <Button name="send" value={ONCE} busy={t("Preparing…")}>
+                {t("Send once")}
+              </Button>
             ),
             main: <SendToo when={draft.when} />,
           }
