@@ -181,7 +181,9 @@ test("a list that alerts use is not deleted, nor one whose creators the default 
   await api.call("DELETE", `/v1/subscriptions/${used}`);
   const twin = await creator("Maria", "7012", "wl_default");
   const twice = await me.send(`/lists/${id}/delete`, []);
-  expect([twice.status, said(twice.text).includes("Some creators are on both lists")]).toEqual([409, true]);
+  expect([twice.status, said(twice.text)]).toEqual([409, expect.stringContaining("default list watches these, too")]);
+  expect(twice.text).toContain(`<a href="/creators/${maria}"><bdi class="nm">Maria</bdi></a>`);
+  expect(twice.text).not.toContain("conflicts with another change");
   expect((await api.call("GET", `/v1/targets/${maria}`)).body.watchlistId).toBe(id);
   await api.call("DELETE", `/v1/targets/${twin}`);
   expect((await me.send("/lists/wl_default/delete", [])).status).toBe(409);

@@ -227,4 +227,16 @@ export const listStore = (db: D1Database): ListsDeps => ({
       .all<Row>();
     return results.map(({ id }) => String(id));
   },
+
+  async alsoInDefault(id, max) {
+    const { results } = await db
+      .prepare(
+        `SELECT t.id, t.kind, t.name FROM targets t CROSS JOIN targets d
+           ON d.watchlist_id = '${DEFAULT_WATCHLIST}' AND d.kind = t.kind AND d.identity = t.identity
+         WHERE t.watchlist_id = ?1 ORDER BY lower(t.name), t.id LIMIT ?2`,
+      )
+      .bind(id, max)
+      .all<Row>();
+    return results.map((row) => ({ id: String(row["id"]), kind: String(row["kind"]), name: String(row["name"]) }));
+  },
 });

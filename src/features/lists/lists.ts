@@ -101,6 +101,8 @@ export interface ListsDeps {
   named(search: string, max: number): Promise<{ id: string; name: string }[]>;
   /** The creators of the default list that one write moved there, by its time, epoch ms. */
   movedAt(at: number, max: number): Promise<string[]>;
+  /** What a list and the default one watch both: the list's own, by name, at most `max`. */
+  alsoInDefault(id: string, max: number): Promise<{ id: string; kind: string; name: string }[]>;
 }
 
 export interface ListPorts {

@@ -7,6 +7,14 @@ import { Problem, quotaProblem } from "../../http/problem.ts";
 import { ownPath, type PageContext } from "../../ui/page.ts";
 import { ButtonLink } from "../../ui/parts/form.tsx";
 import { Icon } from "../../ui/parts/icon.tsx";
+import type { IconName } from "../../ui/icons.ts";
+import type { User } from "../../core/refusal.ts";
+import { targetKinds } from "../../kinds/registry.ts";
+import { board } from "../../features/boards/resource/board.ts";
+import { digest } from "../../features/digests/resource/digest.ts";
+import { DIGESTS } from "../../features/digests/page/draft.ts";
+import { subscription } from "../../features/alerts/resource/subscription.ts";
+import { ALERTS } from "../../features/alerts/page/draft.ts";
 import type { Session } from "../../ui/session.ts";
 import { show, showAlone } from "../../ui/show.tsx";
 import { signInPage } from "../../features/sign-in/page/sign-in-page.tsx";
@@ -31,6 +39,12 @@ const MEANS: Record<number, { title: string; next: string }> = {
     next: marked("Nothing is lost. Come back after midnight UTC, or move to the paid plan."),
   },
   500: { title: marked("Something went wrong"), next: marked("This isn't your fault. The log has the details.") },
+};
+
+/** A deletion that something else keeps from happening. */
+const IN_USE = {
+  title: marked("This can't be deleted yet"),
+  next: marked("Delete or change these first, then go back and try again."),
 };
 
 /** A message that says nothing beyond the status. */
@@ -59,7 +73,8 @@ export async function troubled(context: PageContext<unknown, Session | null>, th
   const { session } = context;
   if (status === 403 && session !== null && session.actor.watchlistIds !== null)
     return notForClients(context, session.actor.watchlistIds.length);
-  const means = MEANS[status] ?? MEANS[500]!;
+  const users = problem?.extras.usedBy ?? [];
+  const means = users.length > 0 ? IN_USE : (MEANS[status] ?? MEANS[500]!);
   const [title, next] = [t(means.title), t(means.next)];
   const body = (
     <div class="void">
@@ -69,7 +84,7 @@ export async function troubled(context: PageContext<unknown, Session | null>, th
       </div>
       <p>{next}</p>
       {problem === null ? <p class="soft">{t("Request {id}", { id: requestId })}</p> : null}
-      <UsedBy problem={problem} />
+      <UsedBy users={users} />
       <p class="line">
         <ButtonLink href="/" look="main">
           {t("Go to Now")}
@@ -87,20 +102,36 @@ export async function troubled(context: PageContext<unknown, Session | null>, th
   return displayed;
 }
 
+/** Where the pages of what may use something are, by noun. */
+const PLACES = new Map<string, { path: string; icon: IconName }>([
+  [subscription.noun, { path: ALERTS, icon: "alert" }],
+  [digest.noun, { path: DIGESTS, icon: "digest" }],
+  ...Object.values(targetKinds).map(
+    ({ page: { noun, path, icon } }) => [noun, { path, icon: icon as IconName }] as const,
+  ),
+]);
+
 /** What keeps a record from being deleted. */
-const UsedBy = ({ problem }: { problem: Problem | null }) =>
-  problem?.extras.usedBy === undefined ? (
+const UsedBy = ({ users }: { users: User[] }) =>
+  users.length === 0 ? (
     <></>
   ) : (
     <ul class="rows card">
-      {problem.extras.usedBy.map(({ type, name }) => (
-        <li class="used">
-          <Icon name="note" small />
-          <span>
-            {t(type)} <bdi class="nm">{name}</bdi>
-          </span>
-        </li>
-      ))}
+      {users.map(({ type, id, name }) => {
+        const place = PLACES.get(type);
+        return (
+          <li class="used">
+            <Icon name={place?.icon ?? (type === board.noun ? "board" : "note")} small />
+            {place === undefined ? (
+              <bdi class="nm">{name}</bdi>
+            ) : (
+              <a href={`${place.path}/${id}`}>
+                <bdi class="nm">{name}</bdi>
+              </a>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 

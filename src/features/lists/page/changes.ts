@@ -5,6 +5,7 @@ import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import { change, create, remove, type Written } from "../../../resources/write/write-resource.ts";
 import { changeMany, type ManyDeps } from "../../creators/change-many.ts";
 import { target } from "../../creators/resource/target.ts";
+import { targetKinds } from "../../../kinds/registry.ts";
 import { goal } from "../../goals/resource/goal.ts";
 import { granted, Problem } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
@@ -60,6 +61,9 @@ export async function changed(context: PageContext): Promise<Response | FieldErr
   );
 }
 
+/** What a list and the default one watch both is named, up to so many. */
+const MAX_TWINS = 20;
+
 /** All targets of a list, up to one more than may be moved. */
 async function targetsOf(watchlistId: string, { ports }: PageContext): Promise<string[]> {
   const ids: string[] = [];
@@ -81,8 +85,6 @@ const manyDeps = (context: PageContext): ManyDeps => ({
 async function move(ids: string[], to: string, context: PageContext): Promise<number | null> {
   if (ids.length === 0) return null;
   const moved = await changeMany(target, ids, { watchlistId: to }, manyDeps(context));
-  if (!moved.ok && moved.error.kind === "conflict")
-    throw new Problem(409, t("Some creators are on both lists. Remove them from one of them first."));
   if (granted(moved).length === 0) return null;
   const after = await context.ports.keep.find(target, ids[0]!);
   return after?.updatedAt ?? null;
@@ -101,7 +103,7 @@ interface Gone {
  * Deletes a list. Its creators move to the default list, where they stay watched; its goal and its client links end. Each
  * step leaves a whole state, so what fails can be repeated. Alerts, digests and boards are never deleted with it.
  */
-export async function deleted(context: PageContext): Promise<Response> {
+export async function deleted(context: PageContext<ListPorts>): Promise<Response> {
   const { ports } = context;
   const one = await recordAt(watchlist, context, "list");
   const users = await ports.keep.usersOf(watchlist, one.id);
@@ -111,6 +113,11 @@ export async function deleted(context: PageContext): Promise<Response> {
   const ids = await targetsOf(one.id, context);
   if (ids.length > MAX_MOVED)
     throw new Problem(409, t("Move its creators to another list first: at most {n} move at once.", { n: MAX_MOVED }));
+  const twins = await ports.listPages.alsoInDefault(one.id, MAX_TWINS);
+  if (twins.length > 0) {
+    const usedBy = twins.map(({ id, kind, name }) => ({ type: targetKinds[kind]?.page.noun ?? target.noun, id, name }));
+    throw new Problem(409, t("The default list watches these, too. Delete them from this list first."), { usedBy });
+  }
   const at = await move(ids, DEFAULT_WATCHLIST, context);
   const goals = await ports.keep.known(
     goal,
