@@ -170,6 +170,11 @@ describe("creators pasted", () => {
       expect(before).toContain("All 4 rows are ready");
       expect(before.replaceAll(/<[^>]*>/g, "")).toContain("New lists: Brightwave");
       expect(before.replaceAll(/<[^>]*>/g, "")).toContain("also in default: alerts may come twice");
+      // Its column decides the lists, so no other one can be chosen, except for rows that name none.
+      expect(before.replaceAll(/<[^>]*>/g, "")).toContain("Column “Client” decides the lists");
+      expect(before).not.toContain('<select class="in auto" id="paste-list"');
+      const partly = await me.send("/creators/add/read", [["creators", `${text}\nOmar\t@omar\t`]]);
+      expect(partly.text).toMatch(/>Rows without a list<\/label><select class="in auto" id="paste-list"/);
       const columns = columnsIn(before).map((role): [string, string] => ["column", role!]);
       await me.send("/creators/add", [["creators", text], ...columns]);
       const names = (await api.call("GET", "/v1/watchlists")).body.items.map(({ name }: { name: string }) => name);

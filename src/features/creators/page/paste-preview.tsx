@@ -137,16 +137,18 @@ function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
   ];
 }
 
+const titleOf = ({ header }: PastedSheet, column: number): string =>
+  header?.[column]?.trim() || t("Column {n}", { n: column + 1 });
+
 /** The columns of the sheet with what each is used for. */
 function Columns({ sheet }: { sheet: PastedSheet }) {
   const words = roleWords(sheet);
-  const titleOf = (column: number) => sheet.header?.[column]?.trim() || t("Column {n}", { n: column + 1 });
   return (
     <div class="columns-map">
       {sheet.roles.map((role, column) => (
         <div class={role === "none" ? "col unused" : "col"}>
           <label for={`column-${column}`}>
-            <Name of={titleOf(column)} />
+            <Name of={titleOf(sheet, column)} />
           </label>
           <select class="in" id={`column-${column}`} name="column">
             <Options of={words} chosen={role} />
@@ -222,6 +224,8 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists, watching }: Pr
   const { ready, there } = dividedOf(parts, watching);
   const cant = parts.filter(({ as }) => CANT[as] === true);
   const requested = parts.filter(({ as }) => as === "names");
+  const listColumn = sheet.roles.indexOf("list");
+  const column = { name: titleOf(sheet, listColumn), isPartial: ready.some((part) => ownList(part) === null) };
   return (
     <Form action="/creators/add" class="stack">
       <section class="card" aria-labelledby="columns">
@@ -281,7 +285,7 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists, watching }: Pr
             </textarea>
           </div>
         </Fold>
-        <AddOptions typed={typed} lists={lists} />
+        <AddOptions typed={typed} lists={lists} {...(listColumn === -1 ? {} : { column })} />
         <p class="line">
           <Button look="main" busy={t("Adding…")}>
             {ready.length === 0

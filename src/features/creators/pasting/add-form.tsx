@@ -64,26 +64,49 @@ function partsIn(typed: Typed): Part[] {
   return typeof pasted === "string" ? [] : pasted.parts;
 }
 
-/** The list for the creators, and whether to alert for those who are live. */
-export const AddOptions = ({ typed, lists }: Pick<AddProps, "typed" | "lists">) => (
-  <div class="line">
-    {lists.length < 2 ? (
-      <input type="hidden" name="list" value={typed.list} />
-    ) : (
-      <>
-        <label class="sr" for="paste-list">
-          {t("List")}
-        </label>
-        <select class="in auto" id="paste-list" name="list">
-          <ListOptions lists={lists} chosen={typed.list} />
-        </select>
-      </>
+/** The column of a sheet that has the lists, and whether some of its rows name none. */
+interface ListColumn {
+  name: string;
+  isPartial: boolean;
+}
+
+/** The list for creators whom no column gives one, and whether to alert for those who are live. */
+export const AddOptions = ({ typed, lists, column }: Pick<AddProps, "typed" | "lists"> & { column?: ListColumn }) => (
+  <>
+    {column === undefined ? null : (
+      <p class="soft small">
+        <T
+          of="Column “{name}” decides the lists. For one list, set it to “Not used” above and read again."
+          name={<Name of={column.name} />}
+        />
+      </p>
     )}
-    <label class="switch" for="paste-announce">
-      <input type="checkbox" role="switch" id="paste-announce" name="announce" value="true" checked={typed.announce} />
-      {t("Alert for creators who are already live")}
-    </label>
-  </div>
+    <div class="line">
+      {lists.length < 2 || column?.isPartial === false ? (
+        <input type="hidden" name="list" value={typed.list} />
+      ) : (
+        <>
+          <label class={column === undefined ? "sr" : ""} for="paste-list">
+            {column === undefined ? t("List") : t("Rows without a list")}
+          </label>
+          <select class="in auto" id="paste-list" name="list">
+            <ListOptions lists={lists} chosen={typed.list} />
+          </select>
+        </>
+      )}
+      <label class="switch" for="paste-announce">
+        <input
+          type="checkbox"
+          role="switch"
+          id="paste-announce"
+          name="announce"
+          value="true"
+          checked={typed.announce}
+        />
+        {t("Alert for creators who are already live")}
+      </label>
+    </div>
+  </>
 );
 
 interface AddProps {

@@ -112,5 +112,8 @@ function handleColumn(columns: Column[]): number {
   if (hinted !== -1) return hinted;
   const surest = Math.max(0, ...columns.map(({ sure }) => sure));
   if (surest > 0) return columns.findIndex(({ sure }) => sure === surest);
+  // No name is taken for a handle where another column is said to have them.
+  const named = columns.findIndex(({ hint, cells }) => hint === "handle" && cells.length > 0);
+  if (named !== -1) return named;
   return columns.findIndex(({ hint, may }) => !["none", "list", "favourite", "hours"].includes(hint) && may >= MOST);
 }

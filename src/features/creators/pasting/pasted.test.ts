@@ -89,6 +89,26 @@ test.each<[string, string[]]>([
   expect(read(text)).toEqual(parts);
 });
 
+const BROKEN = "not a handle: only letters, digits, “.”, “_” and “-”, without spaces";
+
+test.each<[string, string]>([
+  ["@bad one!!", BROKEN],
+  ["@bad one", BROKEN],
+  ["@bad!!", BROKEN],
+  ["bad!", BROKEN],
+  ["@b$d", "not a handle, link or ID"],
+  ["bad one", "not a handle, link or ID"],
+  ["https://www.example.com/@bad one", BROKEN],
+  ["tiktok: @bad one", BROKEN],
+])("a cell of handles is refused as a whole: %j", (cell, reason) => {
+  expect(read(`Name\tHandle\nBad One\t${cell}\nMaria\t@maria`)).toEqual([`2 ! ${reason}`, "3 Maria <maria>"]);
+});
+
+test.each(["@lena (mod)", "@lena 🔥", "“@lena”,", "tiktok: @lena", "@lena – mod"])(
+  "a cell of handles can say more: %j",
+  (cell) => expect(read(`Name\tHandle\nLena\t${cell}`)).toEqual(["2 Lena <lena>"]),
+);
+
 describe("pastes", () => {
   const options = { watchlistId: "lst_default", announceInitial: false, columns: [], names: new Map<string, string>() };
 

@@ -92,6 +92,12 @@ function balanced(text: string): boolean {
 export const rowText = (cells: string[], delimiter: string): string =>
   Papa.unparse({ fields: [], data: [cells] }, { delimiter, newline: "\n", header: false });
 
+/** A handle or link in a cell, and text right after it that could be the rest of a handle: `@bad one!!`. */
+const BROKEN = /(?:^|\s)(?:[@＠]|https?:)\S*\s+[^\s\p{Extended_Pictographic}@＠([{（【,;|/:=–—-]/u;
+
+/** No handle has an exclamation mark, which ends sentences elsewhere. */
+const isBroken = (text: string): boolean => BROKEN.test(text) || /^[^/]*!/.test(text);
+
 /** Returns what a row says with the roles of its columns. */
 export function reportedInRow(cells: string[], roles: Role[]): Reported {
   if (cells.some((cell) => cell.length > LONGEST))
@@ -111,6 +117,7 @@ export function reportedInRow(cells: string[], roles: Role[]): Reported {
       refused: t(roles.includes("handle") ? "has no handle, link or ID" : "no column has handles, links or IDs"),
     };
   const text = unlisted(cell);
+  if (isBroken(text)) return { refused: t("not a handle: only letters, digits, “.”, “_” and “-”, without spaces") };
   const found = creatorIn(text) ?? creatorIn(cell) ?? possibleHandle(text);
   if (found !== null) return "refused" in found ? found : { params: found.params, name, ...more };
   const words = text.split(/[,;|\s]+/).filter((word) => bared(word) !== "");
