@@ -317,6 +317,17 @@ test("who needs help comes first, with what it takes; nobody is behind who was n
   if (now.getUTCDate() > 4) expect(headOf(text)).toBe("No one is live, 1 needs help this month");
   const { text: all } = await me.open("/lists");
   if (now.getUTCDate() > 4) expect(headOf(all)).toBe("1 of 2 lists needs help");
+  // Who can't make it is not passed over, though no help helps them.
+  await api.call("PATCH", `/v1/goals/${goal}`, { hours: 744 });
+  if (now.getUTCDate() <= 4) return;
+  const late = (await me.open(`/lists/${id}`)).text;
+  expect(headOf(late)).toBe("No one is live, 2 out of reach this month");
+  expect(said(late)).toMatch(/Out of reach this month .*Lena out of reach/);
+  const lists = (await me.open("/lists")).text;
+  expect([headOf(lists), said(lists)]).toEqual([
+    "2 lists, 2 creators out of reach",
+    expect.stringMatching(/Brightwave 3 creators 2 are out of reach/),
+  ]);
 });
 
 test("a page of five hundred creators is as short as one of ten, and says what it leaves out", async () => {

@@ -101,6 +101,7 @@ export function guessed(header: string[] | null, rows: string[][]): Role[] {
 const isWordy = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !/\S@\S+\.\S/.test(cell);
 
 interface Column {
+  cells: string[];
   hint: Role;
   sure: number;
   may: number;

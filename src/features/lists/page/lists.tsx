@@ -17,7 +17,7 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
 import { changed, createdBy, deleted, errorsIn, restored } from "./changes.ts";
 import { ListForm } from "./form.tsx";
-import { needOf, type Standing, Table } from "./table.tsx";
+import { needOf, outOf, type Standing, Table } from "./table.tsx";
 import { onePage, oneWithErrors } from "./one.tsx";
 import { LISTS } from "./words.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
@@ -37,14 +37,19 @@ interface Shown {
   changing: string | null;
 }
 
-/** Those that need attention first, then those with live creators, then by name. */
-const byNeed = (a: Standing, b: Standing): number => needOf(b) - needOf(a) || b.one.live - a.one.live;
+/** Those that need attention first, then those with whom can't make it, with live creators, and by name. */
+const byNeed = (a: Standing, b: Standing): number =>
+  needOf(b) - needOf(a) || outOf(b) - outOf(a) || b.one.live - a.one.live;
 
 /** The answer of the page. */
 function headlineOf(page: ListsPage, standings: Standing[]): string {
   const needy = standings.filter((one) => needOf(one) > 0).length;
   const lists = plural(page.all, "{n} list", "{n} lists", { n: page.hasMore ? `${page.all}+` : String(page.all) });
-  if (needy === 0) return lists;
+  const out = standings.reduce((sum, one) => sum + outOf(one), 0);
+  if (needy === 0)
+    return out === 0
+      ? lists
+      : plural(out, "{lists}, {n} creator out of reach", "{lists}, {n} creators out of reach", { lists });
   return plural(needy, "{n} of {lists} needs help", "{n} of {lists} need help", { lists });
 }
 

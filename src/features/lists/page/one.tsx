@@ -18,12 +18,12 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { meant, plural, t } from "../../../ui/words/text.ts";
+import { marked, meant, plural, t } from "../../../ui/words/text.ts";
 import { type ListPorts, type ListReading, MAX_ON_AIR } from "../lists.ts";
-import { judgedIn, type Person, type Totals, withGoalIn } from "../../goals/people.ts";
+import { type Group, judgedIn, type Person, type Totals, withGoalIn } from "../../goals/people.ts";
 import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
 import { airingOf, isLost, LiveCard, MostLive } from "./live.tsx";
-import { MAX_ROWS, type Summed, summedUp } from "./summed.ts";
+import { firstOf, MAX_ROWS, type Summed, summedUp } from "./summed.ts";
 import { Settings } from "./form.tsx";
 import { Access, AddCreators, Alerts, Reports } from "./side.tsx";
 import { headline, LISTS, type LiveWords } from "./words.ts";
@@ -52,7 +52,13 @@ const HelpRow = ({ one, days }: { one: Person; days: number }) => {
   );
 };
 
-/** Those who need help, hardest first; if nobody does, those who are closest to it. */
+const HELP_TITLES: Partial<Record<Group, string>> = {
+  behind: marked("Needs help first"),
+  out: marked("Out of reach this month"),
+  pace: marked("No one needs help. The closest calls"),
+};
+
+/** Those who need help, hardest first; if nobody does, those who can't make it, or who are closest to needing it. */
 function Help({
   closest,
   totals: { counts },
@@ -64,18 +70,25 @@ function Help({
   month: Month;
   list: ListReading;
 }) {
-  const needy = closest.filter(({ group }) => group === "behind");
-  const rows = (needy.length > 0 ? needy : closest.filter(({ group }) => group === "pace")).slice(0, MAX_ROWS);
+  const first = firstOf(counts);
+  const rows = closest.filter(({ group }) => group === first).slice(0, MAX_ROWS);
   if (rows.length === 0) return <MostLive people={closest} month={month} list={list} />;
-  const rest = needy.length === 0 ? 0 : counts.behind - rows.length;
+  const rest = first === "behind" ? counts.behind - rows.length : 0;
+  const out = counts.out - (first === "out" ? rows.length : 0);
   const words = [
-    ...(needy.length > 0 && rest > 0 ? [plural(rest, "{n} more needs help", "{n} more need help")] : []),
-    ...(counts.out > 0 ? [plural(counts.out, "{n} is out of reach", "{n} are out of reach")] : []),
+    ...(rest > 0 ? [plural(rest, "{n} more needs help", "{n} more need help")] : []),
+    ...(out === 0
+      ? []
+      : [
+          first === "out"
+            ? plural(out, "{n} more is out of reach", "{n} more are out of reach")
+            : plural(out, "{n} is out of reach", "{n} are out of reach"),
+        ]),
   ];
   return (
     <>
       <div class="cap line-top">
-        <h3>{needy.length > 0 ? t("Needs help first") : t("No one needs help. The closest calls")}</h3>
+        <h3>{t(HELP_TITLES[first]!)}</h3>
         <p class="soft">{t("The mark shows where they should be today")}</p>
       </div>
       <ul class="help">

@@ -1,6 +1,6 @@
 import { monthOf } from "../../../core/goal.ts";
 import { MAX_JUDGED, type MonthPorts } from "../../goals/months.ts";
-import { inNeed, peopleOf, totalsOf, type Person, type Totals } from "../../goals/people.ts";
+import { type Counts, type Group, inNeed, peopleOf, totalsOf, type Person, type Totals } from "../../goals/people.ts";
 import type { PageContext } from "../../../ui/page.ts";
 import type { ListReading } from "../lists.ts";
 import type { ReportPorts } from "../../reports/rows/report.ts";
@@ -15,6 +15,9 @@ export interface Summed {
   asOf: number | null;
 }
 
+/** Who is named first: those who need help; if nobody does, those who can't make it, then the closest calls. */
+export const firstOf = ({ behind, out }: Counts): Group => (behind > 0 ? "behind" : out > 0 ? "out" : "pace");
+
 /** Computes the month of a list; of a long one it is what was last counted, and those to call first as of now. */
 export async function summedUp(
   { ports, now }: PageContext<ReportPorts & MonthPorts>,
@@ -28,7 +31,7 @@ export async function summedUp(
   const stored = await ports.months.order(list.id);
   if (stored === null || stored.month.period !== monthOf(now, zone).name) return null;
   const { month, order } = stored;
-  const first = month.counts.behind > 0 ? "behind" : "pace";
+  const first = firstOf(month.counts);
   const ids = order.flatMap(([id, group]) => (group === first ? [id] : [])).slice(0, MAX_ROWS);
   const closest =
     ids.length === 0 ? [] : await peopleOf({ watchlistId: null, ids, zone, max: ids.length }, now, ports.reports);

@@ -18,8 +18,9 @@ export interface Standing {
   totals: Totals | null;
 }
 
-/** How many creators of a list need help. */
+/** How many creators of a list need help, or can no longer make it. */
 export const needOf = ({ totals }: Standing): number => totals?.counts.behind ?? 0;
+export const outOf = ({ totals }: Standing): number => totals?.counts.out ?? 0;
 
 /** "678 h+": more may have happened than was seen. */
 const Least = ({ n, least }: { n: string; least: boolean }) =>
@@ -47,11 +48,17 @@ const LiveCell = ({ one, blind, more }: { one: ListSummary; blind: boolean; more
 const NeedCell = ({ one, counts, label }: { one: ListSummary; counts: Counts | null; label: string }) => {
   const behind = counts?.behind ?? 0;
   return (
-    <td class={one.hasGoal || behind > 0 ? "n" : "n nil"} data-label={label}>
+    <td class={one.hasGoal || behind + (counts?.out ?? 0) > 0 ? "n" : "n nil"} data-label={label}>
       {behind > 0 ? (
         <b class="warn">{behind}</b>
       ) : (
-        <span class="soft">{one.hasGoal && counts !== null ? t("none") : "–"}</span>
+        <span class="soft">
+          {counts !== null && counts.out > 0
+            ? plural(counts.out, "{n} is out of reach", "{n} are out of reach")
+            : one.hasGoal && counts !== null
+              ? t("none")
+              : "–"}
+        </span>
       )}
     </td>
   );

@@ -33,16 +33,21 @@ export function liveWords(of: LiveWords): string {
   return unknown > 0 || more ? t("At least {n} live", n) : t("{n} live", n);
 }
 
-/** "5 live, 7 need help this month"; "5 live, 353 h this month" where there is no goal to be behind. */
+/** "5 live, 7 need help, 2 out of reach"; "5 live, 353 h this month" where there is no goal to be behind. */
 export function headline(live: LiveWords, totals: Totals | null): string {
   const first = liveWords(live);
   if (totals === null || live.creators === 0) return first;
   const { counts, known, hours, atLeast } = totals;
-  const needy = counts.behind;
+  const { behind: needy, out } = counts;
+  if (needy > 0 && out > 0)
+    return plural(needy, "{live}, {n} needs help, {out} out of reach", "{live}, {n} need help, {out} out of reach", {
+      live: first,
+      out: String(out),
+    });
   if (needy > 0)
     return plural(needy, "{live}, {n} needs help this month", "{live}, {n} need help this month", { live: first });
-  const judged = counts.pace + counts.reached + counts.out;
-  if (judged > 0) return t("{live}, no one needs help", { live: first });
+  if (out > 0) return t("{live}, {n} out of reach this month", { live: first, n: String(out) });
+  if (counts.pace + counts.reached > 0) return t("{live}, no one needs help", { live: first });
   if (!known || hours === 0 || isUnclear(live)) return first;
   const seen = hoursText(hours);
   return t("{live}, {hours} this month", { live: first, hours: atLeast ? t("at least {n}", { n: seen }) : seen });
