@@ -6,7 +6,7 @@ import { AddOptions, NameChoices } from "../pasting/add-form.tsx";
 import { isMarked, type Role } from "../pasting/columns.ts";
 import { isShort, nameOf } from "../pasting/creator-in.ts";
 import { besides, type Part, type Pasted } from "../pasting/pasted.ts";
-import type { PastedSheet } from "../pasting/sheet-creators.ts";
+import { columnTitle, type PastedSheet } from "../pasting/sheet-creators.ts";
 import type { Typed } from "../pasting/typed.ts";
 import { ownList, type RowPart, type Watching } from "../pasting/watch.ts";
 import { Button, Form, Options } from "../../../ui/parts/form.tsx";
@@ -137,9 +137,6 @@ function roleWords({ rows, roles }: PastedSheet): [Role, string][] {
   ];
 }
 
-const titleOf = ({ header }: PastedSheet, column: number): string =>
-  header?.[column]?.trim() || t("Column {n}", { n: column + 1 });
-
 /** The columns of the sheet with what each is used for. */
 function Columns({ sheet }: { sheet: PastedSheet }) {
   const words = roleWords(sheet);
@@ -148,7 +145,7 @@ function Columns({ sheet }: { sheet: PastedSheet }) {
       {sheet.roles.map((role, column) => (
         <div class={role === "none" ? "col unused" : "col"}>
           <label for={`column-${column}`}>
-            <Name of={titleOf(sheet, column)} />
+            <Name of={columnTitle(sheet, column)} />
           </label>
           <select class="in" id={`column-${column}`} name="column">
             <Options of={words} chosen={role} />
@@ -225,7 +222,7 @@ export const Preview = ({ pasted: { parts, sheet }, typed, lists, watching }: Pr
   const cant = parts.filter(({ as }) => CANT[as] === true);
   const requested = parts.filter(({ as }) => as === "names");
   const listColumn = sheet.roles.indexOf("list");
-  const column = { name: titleOf(sheet, listColumn), isPartial: ready.some((part) => ownList(part) === null) };
+  const column = { name: columnTitle(sheet, listColumn), isPartial: ready.some((part) => ownList(part) === null) };
   return (
     <Form action="/creators/add" class="stack">
       <section class="card" aria-labelledby="columns">

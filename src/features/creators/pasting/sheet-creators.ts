@@ -88,6 +88,10 @@ function balanced(text: string): boolean {
   return quotes % 2 === 0;
 }
 
+/** What a column is called: as its header says, or by its number. */
+export const columnTitle = ({ header }: PastedSheet, column: number): string =>
+  header?.[column]?.trim() || t("Column {n}", { n: column + 1 });
+
 /** Returns a row as text again. */
 export const rowText = (cells: string[], delimiter: string): string =>
   Papa.unparse({ fields: [], data: [cells] }, { delimiter, newline: "\n", header: false });

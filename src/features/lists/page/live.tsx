@@ -9,12 +9,6 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { handleOrNone, displayedName } from "../../../ui/words/name.ts";
 import { lasting } from "../../../ui/words/time.ts";
 import { language, plural, t } from "../../../ui/words/text.ts";
-import { seenText } from "../../goals/page/words.ts";
-import type { Person } from "../../goals/people.ts";
-import { addressOf } from "../../reports/report-address.ts";
-import type { Month } from "../../../core/goal.ts";
-import type { ListReading } from "../lists.ts";
-import { MAX_ROWS } from "./summed.ts";
 import type { LiveWords } from "./words.ts";
 import { T } from "../../../ui/words/translated.tsx";
 
@@ -134,40 +128,3 @@ export const LiveCard = ({ airing, live: { unknown, more, blind }, next, now, li
     </section>
   );
 };
-
-/** Those with the most hours this month: there is nobody to help, or no goal. */
-export function MostLive({ people, month, list }: { people: Person[]; month: Month; list: ListReading }) {
-  const rows = people
-    .filter(({ standing }) => standing.hours > 0)
-    .toSorted((a, b) => b.standing.hours - a.standing.hours)
-    .slice(0, MAX_ROWS);
-  if (rows.length === 0) return <></>;
-  return (
-    <>
-      <div class="cap line-top">
-        <h3>{t("Most hours this month")}</h3>
-        <a class="btn bare" href={addressOf({ period: month.name, list: list.list })}>
-          {t("See report")}
-        </a>
-      </div>
-      <ul class="help">
-        {rows.map(({ id, name, standing }) => (
-          <li>
-            <Avatar name={name} of={id} />
-            <span class="whom">
-              <b class="cut">
-                <a href={`/creators/${id}`}>
-                  <Name of={name} />
-                </a>
-              </b>
-            </span>
-            <span class="end">
-              <b>{seenText(standing)}</b>{" "}
-              <span class="soft">{plural(standing.validDays, "{n} valid day", "{n} valid days")}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}

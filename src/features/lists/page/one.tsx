@@ -2,12 +2,12 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { type Month, monthOf } from "../../../core/goal.ts";
 import { AddForm } from "../../creators/pasting/add-form.tsx";
 import { GoalFields } from "../../goals/goal-form.tsx";
-import { hoursText, monthWords, needWords } from "../../goals/page/words.ts";
+import { hoursText, monthWords } from "../../goals/page/words.ts";
 import { usuallyNext, type WallPorts } from "../../wall/wall.ts";
 import { found } from "../../../http/problem.ts";
 import { countingZone, type PageContext } from "../../../ui/page.ts";
 import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
-import { Avatar, Name } from "../../../ui/parts/name.tsx";
+import { Name } from "../../../ui/parts/name.tsx";
 import { GOALS } from "../../../ui/nav.ts";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { troublesIn } from "../../../ui/service-words.ts";
@@ -18,12 +18,13 @@ import { Time } from "../../../ui/parts/time.tsx";
 import { T } from "../../../ui/words/translated.tsx";
 import { lasting } from "../../../ui/words/time.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { marked, meant, plural, t } from "../../../ui/words/text.ts";
+import { meant, plural, t } from "../../../ui/words/text.ts";
 import { type ListPorts, type ListReading, MAX_ON_AIR } from "../lists.ts";
-import { type Group, judgedIn, type Person, type Totals, withGoalIn } from "../../goals/people.ts";
-import { GoalBars, PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
-import { airingOf, isLost, LiveCard, MostLive } from "./live.tsx";
-import { firstOf, MAX_ROWS, type Summed, summedUp } from "./summed.ts";
+import { judgedIn, type Totals, withGoalIn } from "../../goals/people.ts";
+import { PeopleBar, PeopleKey } from "../../goals/page/bars.tsx";
+import { Help } from "./help.tsx";
+import { airingOf, isLost, LiveCard } from "./live.tsx";
+import { type Summed, summedUp } from "./summed.ts";
 import { Settings } from "./form.tsx";
 import { Access, AddCreators, Alerts, Reports } from "./side.tsx";
 import { headline, LISTS, type LiveWords } from "./words.ts";
@@ -33,77 +34,6 @@ import type { MonthPorts } from "../../goals/months.ts";
 import { UNTYPED } from "../../creators/pasting/typed.ts";
 
 type Needs = ListPorts & ReportPorts & HorizonPorts & WallPorts & MonthPorts;
-
-const HelpRow = ({ one, days }: { one: Person; days: number }) => {
-  const needs = needWords(one);
-  return (
-    <li>
-      <Avatar name={one.name} of={one.id} />
-      <span class="whom">
-        <b class="cut">
-          <a href={`/creators/${one.id}`}>
-            <Name of={one.name} />
-          </a>
-        </b>
-        {needs === "" ? null : <span class={one.group === "behind" ? "need" : "need soft"}>{needs}</span>}
-      </span>
-      <GoalBars one={one} days={days} />
-    </li>
-  );
-};
-
-const HELP_TITLES: Partial<Record<Group, string>> = {
-  behind: marked("Needs help first"),
-  out: marked("Out of reach this month"),
-  pace: marked("No one needs help. The closest calls"),
-};
-
-/** Those who need help, hardest first; if nobody does, those who can't make it, or who are closest to needing it. */
-function Help({
-  closest,
-  totals: { counts },
-  month,
-  list,
-}: {
-  closest: Person[];
-  totals: Totals;
-  month: Month;
-  list: ListReading;
-}) {
-  const first = firstOf(counts);
-  const rows = closest.filter(({ group }) => group === first).slice(0, MAX_ROWS);
-  if (rows.length === 0) return <MostLive people={closest} month={month} list={list} />;
-  const rest = first === "behind" ? counts.behind - rows.length : 0;
-  const out = counts.out - (first === "out" ? rows.length : 0);
-  const words = [
-    ...(rest > 0 ? [plural(rest, "{n} more needs help", "{n} more need help")] : []),
-    ...(out === 0
-      ? []
-      : [
-          first === "out"
-            ? plural(out, "{n} more is out of reach", "{n} more are out of reach")
-            : plural(out, "{n} is out of reach", "{n} are out of reach"),
-        ]),
-  ];
-  return (
-    <>
-      <div class="cap line-top">
-        <h3>{t(HELP_TITLES[first]!)}</h3>
-        <p class="soft">{t("The mark shows where they should be today")}</p>
-      </div>
-      <ul class="help">
-        {rows.map((one) => (
-          <HelpRow one={one} days={month.days.length} />
-        ))}
-      </ul>
-      {words.length === 0 || list.goal === null ? null : (
-        <p class="more">
-          <a href={`${GOALS}/${list.goal.id}`}>{words.join(", ")}</a>
-        </p>
-      )}
-    </>
-  );
-}
 
 /** The numbers of the month, each with what it is of. */
 function Figures({ totals: { counts, hours, watched, atLeast, known, people } }: { totals: Totals }) {
