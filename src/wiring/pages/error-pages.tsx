@@ -47,6 +47,10 @@ const IN_USE = {
   next: marked("Delete or change these first, then go back and try again."),
 };
 
+const usersIn = (problem: Problem | null): User[] => problem?.extras.usedBy ?? [];
+
+const meansOf = (status: number, users: User[]) => (users.length > 0 ? IN_USE : (MEANS[status] ?? MEANS[500]!));
+
 /** A message that says nothing beyond the status. */
 export const NO_PATH = "No such path.";
 
@@ -73,8 +77,8 @@ export async function troubled(context: PageContext<unknown, Session | null>, th
   const { session } = context;
   if (status === 403 && session !== null && session.actor.watchlistIds !== null)
     return notForClients(context, session.actor.watchlistIds.length);
-  const users = problem?.extras.usedBy ?? [];
-  const means = users.length > 0 ? IN_USE : (MEANS[status] ?? MEANS[500]!);
+  const users = usersIn(problem);
+  const means = meansOf(status, users);
   const [title, next] = [t(means.title), t(means.next)];
   const body = (
     <div class="void">
