@@ -19,7 +19,7 @@ const COMMON = {
 };
 
 /** A duration in words, for events with `durationSeconds`. */
-const SPOKEN = { duration: 'How long it lasted, in words: "3 h 42 m".' };
+const SPOKEN = { duration: 'How long it lasted, in words: "3 h 42 min".' };
 
 /** Descriptions of the placeholders that are not fields of an event's data. */
 export const placeholderWords: Record<string, string> = { ...COMMON, ...SPOKEN };

@@ -183,9 +183,10 @@ const Toast = ({ flash: { text, form } }: { flash: Toasted }) => (
 const UndoLine = ({ one: { text, form, until, leftMs } }: { one: Offered }) => (
   <div class="undo-line" data-ends={String(leftMs)}>
     <span>
-      {text}{" "}
+      {text}
+      {" · "}
       <span class="soft">
-        <T of="until {when}" when={<Time at={until} />} />
+        <T of="can be undone until {when}" when={<Time at={until} />} />
       </span>
     </span>
     <UndoButton {...form} />

@@ -135,7 +135,7 @@ export async function show(context: PageContext, { title, path, status = 200, bo
 }
 
 /** How many changes a page offers to undo. */
-const MAX_OFFERED = 3;
+const MAX_OFFERED = 2;
 
 async function toastOf({ flash, ports }: PageContext): Promise<Toasted | null> {
   if (flash === null) return null;

@@ -280,7 +280,7 @@ describe("what can still be undone stands on the list of its kind", () => {
     expect(lineIn((await me.open("/creators")).text)).toBeNull();
     expect(lineIn((await me.open("/alerts")).text)).toContain("A paused");
     const line = lineIn((await me.open("/channels")).text)!;
-    expect(line).toMatch(/hook deleted .*until <time/s);
+    expect(line).toMatch(/hook deleted .*can be undone until <time/s);
     const page = (await sent(line)).text;
     expect(page).toContain("hook is back");
     expect(lineIn(page)).toBeNull();

@@ -164,7 +164,7 @@ export const ON_END_CHOICES: Record<string, string> = {
 /** How each choice looks to readers. */
 export const ON_END_HINTS: Record<string, string> = {
   edit: marked(
-    "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
+    "The message turns gray and says “Streamed for 3 h 42 min”, without pings. If a channel can't edit messages, a new one is sent.",
   ),
   delete: marked(
     "If the message names others who are still live, only this creator is removed. If a channel can't delete messages, a new one is sent.",
