@@ -91,10 +91,17 @@ describe("digest pages", () => {
     expect(/name="shownList"[^]*?<\/select>/.exec(preview)![0]).not.toContain("A trend list");
     expect((await me.open("/digests/report?period=thisMonth")).text).toContain("Send once");
     const sent = await me.send("/digests", [...form, ["send", "once"]]);
-    expect(sent.text).toContain("1 message is being sent");
-    const { items } = (await api.call("GET", "/v1/digests")).body;
-    expect(items).toMatchObject([{ name: "Reports so far", enabled: false, nextAt: null }]);
-    expect((await api.call("GET", "/v1/deliveries")).body.items).toMatchObject([{ status: "pending" }]);
+    expect(sent.text).toContain("is being sent");
+    // It can't be unsent, and nothing stays on the list of digests.
+    expect(sent.text).not.toContain("Undo");
+    expect((await api.call("GET", "/v1/digests")).body.items).toEqual([]);
+    const { items } = (await api.call("GET", "/v1/deliveries")).body;
+    expect(items).toMatchObject([{ status: "pending" }]);
+    const { text: message } = await me.open(`/messages/${items[0].id}`);
+    expect(message).toContain("Reports so far");
+    expect(message).not.toContain("An edition of");
+    const key = await api.db.prepare("SELECT picture_key FROM editions").first<string>("picture_key");
+    expect((await api.fetch(`/pictures/${key}-airtime.csv`, {}, null)).status).toBe(200);
   });
 
   test("a page asks for its first preview by itself, which is not prepared for many", async () => {
@@ -201,6 +208,12 @@ describe("digest pages", () => {
       expect((await only("digests")).name).toBe("Ours");
       await me.undo(saved.text);
       expect((await only("digests")).name).toBe("Movers");
+      const paused = await me.send(`/digests/${one.id}/pause`, []);
+      for (const { text } of [paused, await me.open("/digests")]) expect(text).not.toContain("very Monday at");
+      const tried = await me.send("/digests/preview", form(["id", one.id], ["revision", "0"]));
+      expect(tried.text.split('id="draft-next"')[1]).toMatch(/^[^]*?Paused\.[^]*?<\/section>/);
+      expect(tried.text.split('id="draft-next"')[1]!.split("</section>")[0]).not.toContain("<time");
+      await me.send(`/digests/${one.id}/resume`, []);
       const late = await me.send(`/digests/${one.id}`, form(["/name", "Late"], ["revision", "0"]));
       expect([late.status, late.text]).toEqual([412, expect.stringContaining("1 field differs")]);
       const deleted = await me.send(`/digests/${one.id}/delete`, []);

@@ -24,8 +24,9 @@ type Store = Pick<IssueDeps, "dueDigests" | "digestLists" | "issue"> &
     byPictureKey(key: string, now: number): Promise<Edition | null>;
   };
 
-/** True if the edition's digest still exists. */
-const STANDS = "EXISTS (SELECT 1 FROM digests g WHERE g.id = editions.digest_id)";
+/** True if the edition's digest still exists, or never was to stay. */
+const STANDS =
+  "(EXISTS (SELECT 1 FROM digests g WHERE g.id = editions.digest_id) OR editions.digest ->> 'once' IS NOT NULL)";
 
 /** Due digests and their editions, in D1. */
 export const editionStore = (db: D1Database): Store => ({

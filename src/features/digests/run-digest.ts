@@ -4,7 +4,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../channels/resource/form.ts";
 import type { DeliveryRecord } from "../messages/delivery-view.ts";
 import type { Digest } from "./resource/digest.ts";
-import { scopesOf } from "./message/digest.ts";
+import { type DigestFacts, scopesOf } from "./message/digest.ts";
 import { MAX_ORDERS, type IssueDeps } from "./edition/start-editions.ts";
 import { periodUntil } from "./edition/period.ts";
 import { writeEdition, type WriteDeps } from "./edition/write.ts";
@@ -31,9 +31,13 @@ export interface DigestRun {
 
 /**
  * Creates and sends an additional edition now, or one for each watchlist. The digest's schedule is unchanged. The first
- * edition is written here, the others by separate invocations.
+ * edition is written here, the others by separate invocations. `more` marks editions whose digest doesn't stay.
  */
-export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Result<DigestRun, Refusal>> {
+export async function runDigest(
+  digest: Digest,
+  deps: RunDigestDeps,
+  more: Pick<DigestFacts, "once"> = {},
+): Promise<Result<DigestRun, Refusal>> {
   const channel = await deps.channel(digest.channelId);
   if (channel === null || !channel.enabled)
     return conflict("The channel is disabled or deleted: nothing can be sent to it.");
@@ -41,7 +45,7 @@ export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Re
   const editions = scopesOf(digest, digest.perWatchlist ? await deps.digestLists() : []).map(({ facts }) => {
     const deliveryId = deps.newId("dlv");
     const period = periodUntil(digest, now, facts.timezone);
-    return { ...period, digest: facts, id: `${digest.id}/${deliveryId}`, deliveryId };
+    return { ...period, digest: { ...facts, ...more }, id: `${digest.id}/${deliveryId}`, deliveryId };
   });
   const [first, ...rest] = editions;
   if (first === undefined) return conflict("No watchlist has anything for the sections: there is nothing to send.");

@@ -184,6 +184,7 @@ export const messageStore = (db: D1Database) => ({
       .prepare(
         `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'language', language, 'settings', json(masked), 'failingSince', failing_since) FROM channels WHERE id = ?2) AS channel,
            (SELECT ${DIGEST_NAME} FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
+           EXISTS (SELECT 1 FROM deliveries d JOIN digests g ON g.id = substr(d.edition, 1, instr(d.edition, '/') - 1) WHERE d.id = ?1) AS stands,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
              SELECT id, status, made_at, replay_of FROM deliveries INDEXED BY deliveries_to WHERE channel_id = ?2 ORDER BY made_at DESC, seq DESC LIMIT ${MAX_COUNTED})
            WHERE replay_of = ?1) AS replays`,
@@ -194,6 +195,7 @@ export const messageStore = (db: D1Database) => ({
     return {
       channel: channel === null ? null : { ...channel, ...channelOf(channel) },
       digest: row!["digest"] as string | null,
+      digestStands: row!["stands"] === 1,
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };
   },

@@ -78,6 +78,8 @@ export interface Around {
   channel: (NamedChannel & Pick<Channel, "settings" | "language" | "failingSince">) | null;
   /** The name that its digest had; null if it is no edition, or that is no longer stored. */
   digest: string | null;
+  /** False if its digest doesn't exist: it was deleted, or sent once. */
+  digestStands: boolean;
   /** Its replays, the latest first. */
   replays: { id: string; status: DeliveryStatus; madeAt: number }[];
 }

@@ -6,10 +6,11 @@ import { T } from "../words/translated.tsx";
 import { useScene } from "./scene.ts";
 
 /**
- * A time on the reader's clock, with the day unless it is near. UTC is named, because it stands for an unknown zone.
+ * A time on the page's clock, or that of `zone`, with the day unless it is near. UTC is named, because it stands for an unknown zone.
  */
-export function Time({ at }: { at: number }) {
-  const { zone, now } = useScene();
+export function Time({ at, zone: own }: { at: number; zone?: string }) {
+  const { zone: its, now } = useScene();
+  const zone = own ?? its;
   const text = nearLabel(language(), at, now, zone);
   return <time datetime={iso(at)}>{zone === "UTC" ? `${text} UTC` : text}</time>;
 }

@@ -48,8 +48,11 @@ export interface DraftShape<One extends Named, Draft, State, Needs> {
   drafted(context: PageContext<Needs>, one: One | null, draft: Draft, errors?: FieldError[]): Promise<State>;
   differing(now: One, draft: Draft, state: State, context: PageContext<Needs>): Differing[];
   page(context: PageContext<Needs>, state: State, displayed?: Displayed): Promise<Response>;
-  /** Does what the form asks for besides a new record; returns what to say and where, or null if it asks for nothing. */
-  afterwards?(context: PageContext<Needs>, one: One): Promise<{ text: string; to: string } | null>;
+  /**
+   * Does what the form asks for besides a new record; returns what to say and where, and whether the record stays; or
+   * null if it asks for nothing.
+   */
+  afterwards?(context: PageContext<Needs>, one: One): Promise<{ text: string; to: string; stays: boolean } | null>;
 }
 
 /**
@@ -83,7 +86,8 @@ export function draftPages<One extends Named, Draft, State, Needs>(
     if (undone !== null) return back(context, { text: t(draftWords(noun).restored) });
     const more = (await shape.afterwards?.(context, one as unknown as One)) ?? null;
     const text = more?.text ?? t("{name} added", { name: displayedName(name) });
-    return back(context, { text, ...undoOf(`${path}/${one.id}/delete`, one.revision) }, more?.to);
+    const undo = more?.stays === false ? {} : undoOf(`${path}/${one.id}/delete`, one.revision);
+    return back(context, { text, ...undo }, more?.to);
   }
 
   async function changed(context: Context): Promise<Response> {

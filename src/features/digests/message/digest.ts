@@ -13,6 +13,8 @@ export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "se
   period?: string | null;
   /** The digest's own language; null or omitted for the channel's. */
   language?: Language | null;
+  /** True if it was sent once, without a digest that stays; otherwise omitted. */
+  once?: true;
 };
 
 /** The results of the sections, by name. */

@@ -1,5 +1,5 @@
 import type { Chart } from "../../../core/chart.ts";
-import { dateText, momentLabel } from "../../../core/calendar.ts";
+import { dateText, momentLabel, monthOfYearLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
@@ -11,8 +11,8 @@ import { type AnySection, sections } from "../../../sections/registry.ts";
 import type { DigestContext, Frame, PeriodName } from "../../../sections/section.ts";
 import { sentences, type Watched } from "../../../sections/watched.ts";
 import { briefly } from "./brief.ts";
-import type { DigestFacts, Written } from "./digest.ts";
-import type { SectionTable } from "./tables.ts";
+import type { Written } from "./digest.ts";
+import { reportPath, type SectionTable } from "./tables.ts";
 import { inEach } from "../../../languages/in-each.ts";
 import { en } from "./words/en.ts";
 
@@ -67,7 +67,7 @@ export function reportOf(written: Written, brought: Brought, language: Language)
     filled.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
   const report: Report = {
     language,
-    title: titleOf(written.digest),
+    title: titleOf(written, language),
     period: periodText(written, language),
     headline: nothingRead ? null : headline,
     figures: keyFigures(filled.map(({ section, data }) => figuresBesides(section.figures(data, telling), reported))),
@@ -88,8 +88,12 @@ export function reportOf(written: Written, brought: Brought, language: Language)
   return briefly(report, rest, reports);
 }
 
-/** "Month end: Northlight Talent" for the edition of one of several watchlists. */
-const titleOf = ({ name, listName }: DigestFacts): string => (listName === undefined ? name : `${name}: ${listName}`);
+/** "Month end: Northlight Talent · October 2026" for the edition of one of several watchlists about a month. */
+function titleOf({ from, digest: { name, listName, period, timezone } }: Written, language: Language): string {
+  const title = listName === undefined ? name : `${name}: ${listName}`;
+  const isMonth = period === "lastMonth" || period === "thisMonth";
+  return isMonth ? `${title} · ${monthOfYearLabel(language, from, timezone)}` : title;
+}
 
 type Found = ReturnType<typeof foundIn>[number];
 
@@ -159,9 +163,13 @@ function keyFigures(all: Figure[][]): Figure[] {
   return all.flat().filter((figure) => chosen.has(figure));
 }
 
+/** Whether there is nothing to see on the digest's own page: its reports link to theirs, or it was sent once. */
+const isReported = (written: Written): boolean =>
+  written.digest.once === true || foundIn(written).every(({ section }) => !("measure" in section));
+
 /**
  * The page with what a digest leaves out: the trends of its first section with numbers over the same days, else its own
- * page. Null without an address that readers can open.
+ * page. Null without one, or an address that readers can open.
  */
 export function restUrlOf(digestId: string, written: Written, publicUrl: string | null): string | null {
   if (publicUrl === null) return null;
@@ -171,7 +179,7 @@ export function restUrlOf(digestId: string, written: Written, publicUrl: string 
       ? [`${section.kind}.${section.series[0]!.replace(":", "")}`]
       : [],
   );
-  if (compared[0] === undefined) return `${publicUrl}/digests/${digestId}`;
+  if (compared[0] === undefined) return isReported(written) ? null : `${publicUrl}/digests/${digestId}`;
   const [first, last] = [from, to - 1].map((at) => dateText(at, digest.timezone)) as [string, string];
   return `${publicUrl}/trends?what=${compared[0]}&from=${first}&to=${last}`;
 }
@@ -179,18 +187,21 @@ export function restUrlOf(digestId: string, written: Written, publicUrl: string 
 /** A digest as data for webhooks, with the headline. Its address is only a path if the public address is unknown. */
 export const dataOf = (
   digestId: string,
-  { digest, from, to, content }: Written,
+  written: Written,
   headline: string | null,
   publicUrl: string | null,
-): JsonObject => ({
-  digestId,
-  url: `${publicUrl ?? ""}/digests/${digestId}`,
-  name: digest.name,
-  watchlistId: digest.watchlistId,
-  ...(digest.listName === undefined ? {} : { watchlistName: digest.listName }),
-  timezone: digest.timezone,
-  period: { from: iso(from), to: iso(to) },
-  passedOver: digest.passedOver ?? 0,
-  summary: headline,
-  sections: content,
-});
+): JsonObject => {
+  const { digest, from, to, content } = written;
+  return {
+    digestId,
+    url: `${publicUrl ?? ""}${digest.once === true ? reportPath(written) : `/digests/${digestId}`}`,
+    name: digest.name,
+    watchlistId: digest.watchlistId,
+    ...(digest.listName === undefined ? {} : { watchlistName: digest.listName }),
+    timezone: digest.timezone,
+    period: { from: iso(from), to: iso(to) },
+    passedOver: digest.passedOver ?? 0,
+    summary: headline,
+    sections: content,
+  };
+};

@@ -36,7 +36,7 @@ export const nameOfPeriod = ({ from, to, digest: { timezone } }: Written): strin
   periodName({ from, to, before: beforeOf({ from, to, timezone }) }, timezone);
 
 /** The path of the report page for exactly the period of an edition. */
-function reportPath(written: Written): string {
+export function reportPath(written: Written): string {
   const { watchlistId, timezone } = written.digest;
   const query = new URLSearchParams({
     ...(watchlistId === null ? {} : { list: watchlistId }),

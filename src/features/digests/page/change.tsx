@@ -11,11 +11,12 @@ import type { Look } from "../../messages/preview-messages.ts";
 import { type DigestLooks, previewDigestLooks } from "../preview-digest.ts";
 import { runDigest, type DigestPorts, type DigestRun } from "../run-digest.ts";
 import { digest, type Digest } from "../resource/digest.ts";
+import { remove } from "../../../resources/write/write-resource.ts";
 import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
-import { backTo, countingZone, formsAt, pageAt, type PageContext, trialsAt } from "../../../ui/page.ts";
+import { backTo, countingZone, formsAt, pageAt, type PageContext, storeDepsAs, trialsAt } from "../../../ui/page.ts";
 import { differingIn } from "../../../ui/parts/conflict.tsx";
 import { draftPages } from "../../alerts/drafts/draft-pages.tsx";
 import { showPart, wantsPart } from "../../../ui/show.tsx";
@@ -26,6 +27,7 @@ import {
   draftIn,
   draftOf,
   EACH_LIST,
+  ONCE,
   freshDraft,
   type Draft,
   DIGESTS,
@@ -34,7 +36,7 @@ import {
   reportDraft,
   sendsSame,
 } from "./draft.ts";
-import { digestPage, stateOf, type DigestState } from "./one.tsx";
+import { digestPage, inZoneOf, stateOf, type DigestState } from "./one.tsx";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { NextTimes } from "./fields.tsx";
 import { language, marked, plural, t } from "../../../ui/words/text.ts";
@@ -97,14 +99,13 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
 function sentWords(one: Digest, { delivery, deliveries }: DigestRun): { text: string; to: string } {
   const name = displayedName(one.name);
   if (!one.perWatchlist) return { text: t("{name} is being sent", { name }), to: `/messages/${delivery.id}` };
-  const text = plural(
-    deliveries.length,
-    "{name}: {n} message is being sent",
-    "{name}: {n} messages are being sent, one for each list",
-    { name },
-  );
-  return { text, to: `${DIGESTS}/${one.id}` };
+  return { text: manyWords(name, deliveries.length), to: `${DIGESTS}/${one.id}` };
 }
+
+const manyWords = (name: string, messages: number): string =>
+  plural(messages, "{name}: {n} message is being sent", "{name}: {n} messages are being sent, one for each list", {
+    name,
+  });
 
 async function ran(context: PageContext<DigestPorts>): Promise<Response> {
   const one = await recordAt(digest, context);
@@ -112,15 +113,33 @@ async function ran(context: PageContext<DigestPorts>): Promise<Response> {
   return backTo(to, { text }, context);
 }
 
+/** Sends a digest once, and deletes it again: its messages stay readable without it. */
+async function sentOnce(context: PageContext<DigestPorts>, one: Digest) {
+  const run = await runDigest(one, context.ports.digests, { once: true });
+  granted(await remove(digest, one, { cascade: false, revisions: null }, storeDepsAs("deleteDigest", context, 204)));
+  if (!run.ok)
+    return { text: t("Nothing was sent: the channel is off, or the lists are empty."), to: DIGESTS, stays: false };
+  const { delivery, deliveries } = run.value;
+  const name = displayedName(one.name);
+  const to = deliveries.length === 1 ? `/messages/${delivery.id}` : "/messages";
+  return {
+    text: deliveries.length === 1 ? t("{name} is being sent", { name }) : manyWords(name, deliveries.length),
+    to,
+    stays: false,
+  };
+}
+
 /** Sends a new digest if its form asks for that. It stays if nothing can be sent. */
-async function sentToo({ fields, ports }: PageContext<DigestPorts>, one: Digest) {
+async function sentToo(context: PageContext<DigestPorts>, one: Digest) {
+  const { fields, ports } = context;
+  if (fields.text("send") === ONCE) return sentOnce(context, one);
   if (!fields.has("send")) return null;
   const run = await runDigest(one, ports.digests);
-  if (run.ok) return sentWords(one, run.value);
+  if (run.ok) return { ...sentWords(one, run.value), stays: true };
   const text = t("{name} added. Nothing was sent: its channel is off, or its lists are empty.", {
     name: displayedName(one.name),
   });
-  return { text, to: `${DIGESTS}/${one.id}` };
+  return { text, to: `${DIGESTS}/${one.id}`, stays: true };
 }
 
 /** Targets that the first preview of a page reads without a click: some hundred rows each. */
@@ -210,7 +229,7 @@ async function displayed(context: PageContext<DigestPorts & EditionPorts & Alert
   const { fields, ports, now } = context;
   const draft = draftIn(fields);
   const id = fields.text("id");
-  const found = wantsPart(context) || id === "" ? null : await ports.keep.find(digest, id);
+  const found = id === "" ? null : await ports.keep.find(digest, id);
   const stored = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
   const state = await stateOf(context, stored, draft);
   const name = draft.name.trim() === "" ? t("A digest") : draft.name;
@@ -224,7 +243,7 @@ async function displayed(context: PageContext<DigestPorts & EditionPorts & Alert
     return refused([{ pointer, message: t("no longer exists: choose another") }]);
   }
   const base = { id: "dig_draft", createdAt: now, updatedAt: now, revision: 0, nextAt: null };
-  const tried = { ...base, ...read.value } as unknown as Digest;
+  const tried = { ...base, ...read.value, enabled: found?.enabled ?? true } as unknown as Digest;
   const isFirst = context.url.searchParams.has("first");
   const at = { watchlistId: fields.text("shownList") || null, maxTargets: isFirst ? MAX_FIRST_TARGETS : Infinity };
   const arrived = await previewDigestLooks(tried, channel, at, ports.digests);
@@ -235,7 +254,7 @@ async function displayed(context: PageContext<DigestPorts & EditionPorts & Alert
     ) : (
       <DigestLook came={arrived} channel={channel} publicUrl={ports.publicUrl} times={times} />
     );
-  return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
+  return wantsPart(context) ? showPart(inZoneOf(draft, context), look) : digestPage(context, state, { look });
 }
 
 const post = formsAt(DIGESTS);

@@ -36,11 +36,13 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
     <p>
       <T
         of={
-          one.perWatchlist
-            ? "Sent {schedule} to {channel}, for each list by itself."
-            : one.watchlistId === null
-              ? "Sent {schedule} to {channel}."
-              : "Sent {schedule} to {channel}, for {list}."
+          !one.enabled
+            ? "To {channel}."
+            : one.perWatchlist
+              ? "Sent {schedule} to {channel}, for each list by itself."
+              : one.watchlistId === null
+                ? "Sent {schedule} to {channel}."
+                : "Sent {schedule} to {channel}, for {list}."
         }
         schedule={zonedWords(one)}
         channel={
@@ -57,7 +59,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
         <Pill icon="pause">{t("paused")}</Pill>
       ) : (
         <span>
-          <T of="Next: {when}" when={<Time at={one.nextAt} />} />
+          <T of="Next: {when}" when={<Time at={one.nextAt} zone={one.timezone} />} />
         </span>
       )}
       <ChannelOff channels={names.channels} id={one.channelId} />
@@ -69,14 +71,14 @@ async function digestsPage(context: PageContext<AlertPorts>): Promise<Response> 
   const { ports, now } = context;
   const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, context);
   const names = await ports.alerts.alertNames(now, all);
-  const next = all
-    .flatMap((one) => (one.enabled && one.nextAt !== null ? [one.nextAt] : []))
-    .reduce<number | undefined>((first, at) => Math.min(first ?? at, at), undefined);
+  const [next] = all
+    .flatMap(({ enabled, nextAt: at, timezone: zone }) => (enabled && at !== null ? [{ at, zone }] : []))
+    .toSorted((one, other) => one.at - other.at);
   const body = (
     <>
       <DraftListHead
         place={PLACE}
-        {...(next === undefined ? {} : { title: <T of="Next digest: {when}" when={<Time at={next} />} /> })}
+        {...(next === undefined ? {} : { title: <T of="Next digest: {when}" when={<Time {...next} />} /> })}
       >
         {t("Scheduled summaries")}
       </DraftListHead>

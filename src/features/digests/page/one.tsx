@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { isTimezone } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { choiceOf } from "../../../ui/forms/controls.ts";
 import { languageWords } from "../../../ui/words/languages.ts";
@@ -93,7 +94,7 @@ const NextOne = ({ one, now, channels }: { one: Digest; now: number; channels: A
         />
       </span>
     );
-  if (!one.enabled || at === null) return <>{t("Paused. {schedule}.", { schedule: days })}</>;
+  if (!one.enabled || at === null) return <>{t("Paused.")}</>;
   return (
     <T
       of="Next: {when}, in {time}, to {channel}. {schedule}."
@@ -207,6 +208,10 @@ function DigestForm({ kept: stored, sends, draft, errors, names, above, beside }
   );
 }
 
+/** The page of a digest reads all times on the clock of its schedule. */
+export const inZoneOf = ({ timezone }: Pick<Draft, "timezone">, context: PageContext): PageContext =>
+  isTimezone(timezone) ? { ...context, zone: timezone } : context;
+
 /** The page of a digest, or of a new one. */
 export function digestPage(
   context: PageContext,
@@ -249,5 +254,6 @@ export function digestPage(
       }
     />
   );
-  return show(context, { title: draftTitle(PLACE, name), path: DIGESTS, status: displayed.status ?? 200, body });
+  const status = displayed.status ?? 200;
+  return show(inZoneOf(draft, context), { title: draftTitle(PLACE, name), path: DIGESTS, status, body });
 }

@@ -94,7 +94,9 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
 function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around: Around }) {
   const reason = why(of, chat);
   const rest =
-    [of.replayOf, of.edits, of.summary, of.digestId, of.board].some((one) => one !== null) || around.replays.length > 0;
+    [of.replayOf, of.edits, of.summary, of.board].some((one) => one !== null) ||
+    around.digestStands ||
+    around.replays.length > 0;
   if (reason === null && !rest) return <></>;
   return (
     <section class="card pad flow">

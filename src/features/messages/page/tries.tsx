@@ -140,7 +140,7 @@ export const Rest = ({ of, around }: { of: DeliveryRecord; around: Around }) => 
         <T of="Sent in <link>the summary</link>." link={to(`${MESSAGES}/${of.summary}`)} />
       </p>
     )}
-    {of.digestId === null ? null : (
+    {of.digestId === null || !around.digestStands ? null : (
       <p class="small">
         <T
           of={around.digest === null ? "An edition of <link>a digest</link>." : "An edition of <link>{name}</link>."}
