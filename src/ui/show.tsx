@@ -147,14 +147,18 @@ async function offered({ request, url, flash, undoables, ports, now }: PageConte
   if (request.method !== "GET") return [];
   const here = undoables.filter(({ paths }) => paths.includes(url.pathname)).slice(0, MAX_OFFERED);
   const all: Offered[] = [];
-  for (const one of here)
+  for (const one of here) {
+    const form = await formOf(one, ports);
+    // Whoever presses it here stays here.
+    const from = form.fields["from"] === undefined ? {} : { from: url.pathname + url.search };
     all.push({
       text: one.text,
-      form: await formOf(one, ports),
+      form: { ...form, fields: { ...form.fields, ...from } },
       until: one.until,
       leftMs: one.until - now,
       toasted: one.until === flash?.undoable?.until,
     });
+  }
   return all;
 }
 

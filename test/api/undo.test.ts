@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { targetKinds } from "../../src/kinds/registry.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { context, type Visitor } from "./visitor.ts";
 
@@ -257,6 +258,27 @@ describe("a deletion", () => {
     vi.useRealTimers();
     expect((await api.call("GET", `/v1/targets/${id}`)).status).toBe(404);
   });
+});
+
+test("an Undo returns to the page that it is pressed on", async () => {
+  const id = await created("targets", {
+    kind: "hashtag",
+    name: "cats",
+    params: targetKinds["hashtag"]!.example.params,
+  });
+  const at = `/hashtags/${id}`;
+  const paused = await me.send("/creators/pause", [
+    ["id", id],
+    ["from", at],
+  ]);
+  const undone = await me.undo(paused.text);
+  expect([undone.to, undone.text]).toEqual([at, expect.stringContaining("cats resumed")]);
+  await me.send("/creators/pause", [["id", id]]);
+  await me.open("/creators");
+  // The line of the list leads back to the list.
+  const line = /<div class="undo-line.*?<\/form>/s.exec((await me.open("/creators")).text)![0];
+  const fields = [...line.matchAll(/name="(ids|from|undoUntil)" value="([^"]*)"/g)];
+  expect(fields.map(([, name, value]) => (name === "from" ? value : null))).toContain("/creators");
 });
 
 describe("what can still be undone stands on the list of its kind", () => {

@@ -12,7 +12,7 @@ export interface Visitor {
   /** Sends a form with a file, as a browser without scripts would. */
   upload(path: string, fields: [string, string][], file: File): Promise<{ status: number; text: string }>;
   /** What the toast's Undo would send. */
-  undo(text: string): Promise<{ status: number; text: string }>;
+  undo(text: string): Promise<{ status: number; text: string; to: string | null }>;
 }
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };

@@ -53,10 +53,12 @@ const doneTo = (all: AnyStored[], one: string, several: string, values: Values =
     ? t(one, { ...values, name: displayedName(all[0]!["name"] as string) })
     : t(several, { ...values, many: manyOf(String(all[0]!["kind"]), all.length) });
 
-/** Returns to the list that the form came from, with a message. */
+/** Returns to the page that the form came from, with a message, whose Undo returns there too. */
 async function back(context: PageContext, flash: Flash): Promise<Response> {
   const from = context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : CREATORS;
-  return backTo(from, flash, context);
+  const { undo } = flash;
+  const shown = undo === undefined ? flash : { ...flash, undo: { ...undo, fields: { ...undo.fields, from } } };
+  return backTo(from, shown, context);
 }
 
 /** Returns ids with their revisions, or with the next ones if `steps` is 1. */
