@@ -150,11 +150,11 @@ const Reports = ({ reports }: Pick<ClientProps, "reports">) =>
         <h2 id="reports">{t("Reports")}</h2>
       </div>
       <ul class="rows">
-        {reports.map(({ period, href }, place) => (
+        {reports.map(({ period, href }) => (
           <li class="used">
             <span>{monthWords(period)}</span>
             <a class="btn" href={href}>
-              {place === 0 ? t("This month’s report") : t("Last month’s report")}
+              {t("See report")} <span class="sr">{monthWords(period)}</span>
             </a>
           </li>
         ))}
