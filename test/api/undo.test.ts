@@ -261,22 +261,23 @@ describe("a deletion", () => {
 });
 
 test("an Undo returns to the page that it is pressed on", async () => {
+  const mine = await context(api);
   const id = await created("targets", {
     kind: "hashtag",
     name: "cats",
     params: targetKinds["hashtag"]!.example.params,
   });
   const at = `/hashtags/${id}`;
-  const paused = await me.send("/creators/pause", [
+  const paused = await mine.send("/creators/pause", [
     ["id", id],
     ["from", at],
   ]);
-  const undone = await me.undo(paused.text);
+  const undone = await mine.undo(paused.text);
   expect([undone.to, undone.text]).toEqual([at, expect.stringContaining("cats resumed")]);
-  await me.send("/creators/pause", [["id", id]]);
-  await me.open("/creators");
+  await mine.send("/creators/pause", [["id", id]]);
+  await mine.open("/creators");
   // The line of the list leads back to the list.
-  const line = /<div class="undo-line.*?<\/form>/s.exec((await me.open("/creators")).text)![0];
+  const line = /<div class="undo-line.*?<\/form>/s.exec((await mine.open("/creators")).text)![0];
   const fields = [...line.matchAll(/name="(ids|from|undoUntil)" value="([^"]*)"/g)];
   expect(fields.map(([, name, value]) => (name === "from" ? value : null))).toContain("/creators");
 });
