@@ -56,6 +56,12 @@ export type GoalStanding = Progress & {
   coverage: number | null;
 };
 
+/** Below this share of the time, more may have happened than was seen. */
+const WELL_WATCHED = 0.95;
+
+export const isWellWatched = ({ coverage }: Pick<GoalStanding, "coverage">): boolean =>
+  coverage !== null && coverage >= WELL_WATCHED;
+
 /** Whoever was watched for less of a month is not judged. */
 const LEAST_WATCHED = 0.75;
 

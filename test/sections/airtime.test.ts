@@ -56,9 +56,10 @@ test("whatever the report, the digest says its numbers, names nobody twice, and 
       expect(first?.rows.length ?? 0).toBe(Math.min(10, live));
       if (first !== undefined) expect(first.more).toBe(rows.length - first.rows.length);
       const [goals] = tables.filter(({ title }) => title === "Monthly goals");
-      expect(goals?.rows.length ?? 0).toBe(Math.min(10, withGoal.length));
+      const judged = withGoal.length - of("not_started");
+      expect(goals?.rows.length ?? 0).toBe(Math.min(10, judged));
       if (goals !== undefined) {
-        expect(goals.more).toBe(withGoal.length - goals.rows.length);
+        expect(goals.more).toBe(judged - goals.rows.length);
         // Those who need attention come first.
         const order = goals.rows.map(({ change }) => ["▼", "", "▲"].indexOf(signOf(change?.tone)));
         expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -180,6 +181,32 @@ test("of creators who were added a moment ago it says so, and that they were wat
     "We watched 100% of the time since they were added. 1 of 2 creators were added later.",
   );
   expect(noteOf([row({ unknownSeconds: 0, coverage: 1 })])).toBeNull();
+});
+
+test("days of watching are those of the calendar, as valid days are, and time that nobody watched makes a sum the least", () => {
+  // From 29 March at 20:00 until the end of the month are three days, of which two and a quarter passed.
+  const late = row({
+    seconds: 19 * 3600 + 240,
+    validDays: 3,
+    coverage: 0.073,
+    unknownSeconds: 28 * 86_400 + 20 * 3600,
+    watchedSince: "2027-03-29T18:00:00.000Z",
+    change: null,
+  });
+  const data = summarized([late]);
+  expect(airtime.note(data, inEnglish(march))).toContain("were watched for 3 of 31 days");
+  expect(airtime.fact(data, inEnglish(march))?.text).toBe("at least 19 h 4 min of airtime in total");
+  expect(airtime.figures(data, inEnglish(march))[0]).toMatchObject({ value: "at least 19 h 4 min" });
+  const whole = summarized([row({})]);
+  expect(airtime.fact(whole, inEnglish(march))?.text).toContain("162 h of airtime in total");
+});
+
+test("a message names no goal that doesn't count yet", () => {
+  const goal = generatedAirtime(40, 1).rows.find((one) => one.goal !== null)!.goal!;
+  const future = row({ goal: { ...goal, state: "not_started", reached: false, behind: false } });
+  expect(airtime.tables(summarized([future]), inEnglish(march)).map(({ title }) => title)).toEqual([
+    "Airtime and valid days",
+  ]);
 });
 
 test("goals that don't count yet are neither reached nor not", () => {

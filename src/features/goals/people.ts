@@ -1,5 +1,13 @@
 import { DAY_MS } from "../../core/duration.ts";
-import { monthOf, neededFor, verdictOf, type GoalStanding, type RequiredDays, type Verdict } from "../../core/goal.ts";
+import {
+  isWellWatched,
+  monthOf,
+  neededFor,
+  verdictOf,
+  type GoalStanding,
+  type RequiredDays,
+  type Verdict,
+} from "../../core/goal.ts";
 import {
   applying,
   GOAL_EVENTS,
@@ -132,12 +140,6 @@ export function countsOf(people: Person[]): Counts {
   for (const { group } of people) if (group !== null) counts[group]++;
   return counts;
 }
-
-/** Below this share of the month so far, more may have happened than was seen. */
-const WELL_WATCHED = 0.95;
-
-export const isWellWatched = ({ coverage }: Pick<GoalStanding, "coverage">): boolean =>
-  coverage !== null && coverage >= WELL_WATCHED;
 
 /** What creators have together. */
 export interface Totals {

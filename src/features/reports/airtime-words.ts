@@ -8,9 +8,8 @@ import type { ReadAirtime } from "./read-airtime.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import { shareText, totalSeconds, uncertaintyText } from "../../sections/airtime/words.ts";
+import { isAtLeast, shareText, totalSeconds, uncertaintyText } from "../../sections/airtime/words.ts";
 import { observedIn } from "../../core/knowledge.ts";
-import { isWellWatched } from "../goals/people.ts";
 
 /** A count of viewers with all its digits: "11,866"; "–" if none was counted. */
 export const viewersWords = (language: Language, count: number | null): string =>
@@ -46,16 +45,12 @@ export const airtimeText = (language: Language, row: Pick<AirtimeRow, "coverage"
 export const isUnwatchedReport = ({ rows, totals: { seconds } }: AirtimeReport): boolean =>
   isUnwatched({ seconds, coverage: observedIn(rows) });
 
-/** True if unwatched time could add to the airtime of a report. */
-const isAtLeast = ({ rows }: AirtimeReport): boolean =>
-  rows.some((row) => row.coverage !== null && !isWellWatched(row));
-
 /** "12 h 5 min", "at least 12 h 5 min" or "not watched". */
 export function totalText(language: Language, report: AirtimeReport): string {
   const words = airtimeWords[language];
   if (isUnwatchedReport(report)) return words.notWatched;
   const time = hoursWords(language, totalSeconds(report));
-  return report.totals.seconds > 0 && isAtLeast(report) ? words.atLeast(time) : time;
+  return report.totals.seconds > 0 && isAtLeast(report.rows) ? words.atLeast(time) : time;
 }
 
 /** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */

@@ -1,5 +1,7 @@
 import type { AirtimeReport, AirtimeRow } from "../airtime-shape.ts";
 import { type GoalState, type Verdict, verdictOf } from "../../core/goal.ts";
+import { dayStarts } from "../../core/calendar.ts";
+import { DAY_MS } from "../../core/duration.ts";
 import { MAX_TABLE_ROWS } from "../../core/report.ts";
 import { displayedName, distinguished } from "../distinguish.ts";
 import { periodOf } from "../period.ts";
@@ -29,12 +31,12 @@ function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Frame): A
   const counting = goals.filter(({ goal }) => goal!.state !== "not_started");
   const standing = (row: AirtimeRow): number => BY_NEED.indexOf(row.goal!.state);
   // Sorting keeps the order of equals, which is by airtime.
-  const failing = goals.toSorted((a, b) => standing(a) - standing(b)).slice(0, MAX_TABLE_ROWS);
+  const failing = counting.toSorted((a, b) => standing(a) - standing(b)).slice(0, MAX_TABLE_ROWS);
   const sum = (all: AirtimeRow[], of: (row: AirtimeRow) => number): number =>
     all.reduce((total, row) => total + of(row), 0);
   const verdicts = goals.map(({ goal }) => verdictOf(goal!, goal!.validDayMinutes));
   const count = (wanted: Verdict): number => verdicts.filter((verdict) => verdict === wanted).length;
-  const agesMs = rows.map(({ watchedSince }) => Math.max(0, frame.to - instantOf(watchedSince)!));
+  const agesMs = rows.map(({ watchedSince }) => ageMs(instantOf(watchedSince)!, frame));
   const isNew = rows.length > 0 && agesMs.every((age) => age < frame.to - frame.from);
   return {
     period: periodOf(frame),
@@ -64,6 +66,12 @@ function summarizeAirtime({ rows: all, totals }: AirtimeReport, frame: Frame): A
   };
 }
 
+/** How long somebody is watched; from a day on in days of the calendar, of which valid days are some. */
+function ageMs(since: number, { to, timezone }: Frame): number {
+  const age = Math.max(0, to - since);
+  return age < DAY_MS ? age : to - dayStarts(since, since + 1, timezone)[0]!;
+}
+
 /** Says if nobody had airtime, and how much of the time since creators were added was watched, as the report does. */
 function airtimeNote(data: AirtimeData, { language }: DigestContext): string | null {
   const words = airtimeWords[language];
@@ -77,7 +85,7 @@ function airtimeNote(data: AirtimeData, { language }: DigestContext): string | n
 }
 
 /** In the order of a table: what needs attention first. */
-const BY_NEED: readonly GoalState[] = ["behind", "missed", "open", "unknown", "not_started", "reached"];
+const BY_NEED: readonly GoalState[] = ["behind", "missed", "open", "unknown", "reached", "not_started"];
 
 /** Rows with names that tell them apart, and texts of limited length. */
 function namedApart(rows: AirtimeRow[]): AirtimeRow[] {

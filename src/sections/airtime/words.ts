@@ -1,6 +1,6 @@
 import type { AirtimeRow, AirtimeTotals } from "../airtime-shape.ts";
 import { hoursWords } from "../../core/duration.ts";
-import { verdictOf } from "../../core/goal.ts";
+import { isWellWatched, verdictOf } from "../../core/goal.ts";
 import { commaed, type Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { type Figure, MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
@@ -37,7 +37,7 @@ export type AirtimeData = {
   };
   /** The first creators by airtime, at most `MAX_ROWS`. */
   rows: AirtimeRow[];
-  /** Creators with a goal, those that fail first: at most ten. */
+  /** Creators whose goal counts already, those that fail first: at most ten. */
   standings: GoalRow[];
 };
 
@@ -53,7 +53,7 @@ export function airtimeFigures(data: AirtimeData, { language }: DigestContext): 
   if (totals.creators === 0) return [];
   const number = (value: number): string => grouped(language, value);
   return [
-    { label: words.airtime, value: hoursWords(language, totalSeconds(data)), detail: changeOf(data, language) },
+    { label: words.airtime, value: sumText(data, language), detail: changeOf(data, language) },
     {
       label: words.validDays,
       value: number(totals.validDays),
@@ -102,6 +102,16 @@ export const totalSeconds = ({
 }): number =>
   rows.length === totals.creators ? rows.reduce((sum, { seconds }) => sum + displayedTime(seconds), 0) : totals.seconds;
 
+/** True if unwatched time could add to the airtime of these creators. */
+export const isAtLeast = (rows: Pick<AirtimeRow, "coverage">[]): boolean =>
+  rows.some((row) => row.coverage !== null && !isWellWatched(row));
+
+/** "19 h 4 min", or "at least 19 h 4 min" where it could be more. */
+function sumText(data: Pick<AirtimeData, "rows" | "totals">, language: Language): string {
+  const time = hoursWords(language, totalSeconds(data));
+  return data.totals.seconds > 0 && isAtLeast(data.rows) ? airtimeWords[language].atLeast(time) : time;
+}
+
 /** "4 min": how far airtime can be off, rounded up to minutes. */
 export const uncertaintyText = (language: Language, seconds: number): string =>
   hoursWords(language, Math.ceil(seconds / 60) * 60);
@@ -133,7 +143,7 @@ export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, {
     {
       title: words.standing,
       rows: standings.map((row) => goalRow(language, row)),
-      more: goals.creators - standings.length,
+      more: goals.counting - standings.length,
     },
   ];
   return tables.filter((table) => table.rows.length > 0);
@@ -179,7 +189,7 @@ export function airtimeFact(data: AirtimeData, { language }: DigestContext): Fac
   const words = airtimeWords[language];
   const { totals, compared, period } = data;
   if (totals.seconds === 0) return null;
-  const text = words.inTotal(hoursWords(language, totalSeconds(data)));
+  const text = words.inTotal(sumText(data, language));
   const change = changeOf(data, language);
   // An hour per week is added for each creator.
   const enough = (compared.creators * period.ms) / 168 / 1000;

@@ -80,6 +80,27 @@ test("a quiet period is named as such", () => {
   expect(headlineOf([null, fact("x", 0.01)], "day", "en").text).toBe("A quiet day: nothing stood out.");
 });
 
+test("the message about a month names it", () => {
+  const month = { from: Date.UTC(2026, 8, 30, 22), to: Date.UTC(2026, 9, 31, 23) };
+  const facts = { ...FACTS, name: "Reports", listName: "Brightwave", timezone: "Europe/Berlin" };
+  const titleOf = (more: object, language: "en" | "de") =>
+    reportOf({ digest: { ...facts, ...more }, ...month, content: {} }, {}, language).title;
+  expect(titleOf({ period: "lastMonth" }, "en")).toBe("Reports: Brightwave · October 2026");
+  expect(titleOf({ period: "thisMonth" }, "de")).toBe("Reports: Brightwave · Oktober 2026");
+  expect(titleOf({ period: "P7D" }, "en")).toBe("Reports: Brightwave");
+});
+
+test("the whole report leads on, without a link to the settings of its digest", () => {
+  const written = { digest: { ...FACTS, sections: ["airtime"] }, ...FRAME, content: { airtime: {} } as never };
+  expect(restUrlOf("dig_1", written, "https://tally.example")).toBeNull();
+});
+
+test("a report that was sent once leads programs to itself, and not to a digest that is gone", () => {
+  const digest = { ...FACTS, watchlistId: "wl_1", sections: ["airtime"], once: true as const };
+  const { url } = dataOf("dig_1", { digest, ...FRAME, content: {} }, null, null);
+  expect(url).toMatch(/^\/reports\?list=wl_1&period=/);
+});
+
 test("the rest of a digest is the comparison over its days, or its own page where nothing is compared", () => {
   const digest = { ...FACTS, timezone: "Europe/Berlin", sections: ["lives", "products"] };
   const url = "https://tally.example";

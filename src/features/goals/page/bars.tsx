@@ -1,6 +1,6 @@
 import { doneText } from "../goal-words.ts";
-import type { GoalStanding } from "../../../core/goal.ts";
-import { GROUPS, isWellWatched, type Counts, type Person } from "../people.ts";
+import { type GoalStanding, isWellWatched } from "../../../core/goal.ts";
+import { GROUPS, type Counts, type Person } from "../people.ts";
 import { countsWords, GROUP_WORDS, seenText } from "./words.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { inPage, language, t } from "../../../ui/words/text.ts";

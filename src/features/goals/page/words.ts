@@ -1,11 +1,11 @@
 import { monthOfYearLabel } from "../../../core/calendar.ts";
 import { dayIn } from "../../../core/instant.ts";
-import { verdictOf, type GoalStanding, type MonthlyGoal, type Verdict } from "../../../core/goal.ts";
+import { isWellWatched, verdictOf, type GoalStanding, type MonthlyGoal, type Verdict } from "../../../core/goal.ts";
 import { commaed } from "../../../core/language.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import { doneText, neededText } from "../goal-words.ts";
 import { spokenHours } from "../../../core/duration.ts";
-import { GROUPS, isWellWatched, type Counts, type Group, type Person } from "../people.ts";
+import { GROUPS, type Counts, type Group, type Person } from "../people.ts";
 import { inPage, language, marked, plural, t } from "../../../ui/words/text.ts";
 
 /** "12.5 of 40 hours, 5 of 20 valid days" */

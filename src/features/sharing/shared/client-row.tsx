@@ -1,9 +1,9 @@
 import { dateLabel } from "../../../core/calendar.ts";
-import type { Month } from "../../../core/goal.ts";
+import { isWellWatched, type Month } from "../../../core/goal.ts";
 import type { Lived } from "../../../sections/lives/measure.ts";
 import { shareText } from "../../../sections/airtime/words.ts";
 import { GROUP_WORDS, seenText } from "../../goals/page/words.ts";
-import { isWellWatched, type Person } from "../../goals/people.ts";
+import type { Person } from "../../goals/people.ts";
 import { GoalBars } from "../../goals/page/bars.tsx";
 import { Avatar, Name } from "../../../ui/parts/name.tsx";
 import { Time } from "../../../ui/parts/time.tsx";
