@@ -134,10 +134,18 @@ const paidWords = ({ paid: { dollars } }: Pick<Planned, "paid">): string =>
     price: `$${dollars < 100 ? dollars.toFixed(2).replace(".00", "") : grouped(language(), Math.round(dollars))}`,
   });
 
-const Side = ({ id, title, of }: { id: string; title: string; of: Planned }) => (
+interface SideProps {
+  id: string;
+  title: string;
+  of: Planned;
+  /** False where the headline of the page says already how soon alerts come. */
+  says?: boolean;
+}
+
+const Side = ({ id, title, of, says = true }: SideProps) => (
   <section class="card pad flow" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
-    <p class="big">{soonWords(of)}</p>
+    {says ? <p class="big">{soonWords(of)}</p> : null}
     <p>{t(WAYS[of.way])}</p>
     <p class="soft">
       {t("Needs {needed} checks per minute. Your service allows {perMinute}.", {
@@ -164,7 +172,7 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => {
   return (
     <div class="stack" id="plan-answer" aria-live="polite">
       {same ? null : <Side id="plan-after" title={t("After")} of={after} />}
-      <Side id="plan-now" title={t("Now")} of={now} />
+      <Side id="plan-now" title={t("Now")} of={now} says={!same} />
     </div>
   );
 };
@@ -181,9 +189,10 @@ async function planPage(context: PageContext<PlanPorts>): Promise<Response> {
     <>
       <Head
         crumb={{ path: SETTINGS, label: t("Settings") }}
-        title={t("Capacity planner")}
+        title={soonWords(found.now)}
         acts={<ButtonLink href={CALLS_SETTING}>{t("Change calls per minute")}</ButtonLink>}
       >
+        {t("Capacity planner")} ·{" "}
         {t("See how fast alerts would arrive and what it would cost. Nothing here changes a setting.")}
       </Head>
       <div class="planner">
