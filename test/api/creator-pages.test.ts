@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { namesIn, state } from "./creators.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { reportWorld } from "../support/report-world.ts";
+import { reportWorld, stream } from "../support/report-world.ts";
 import { context, type Visitor } from "./visitor.ts";
 
 const HOUR_MS = 3_600_000;
@@ -334,6 +334,24 @@ describe("creator page", () => {
     expect(text).toContain(`<dt>${name.format(first - 1)}</dt><dd class="num">4 h 30 min</dd>`);
     expect(text).toMatch(new RegExp(`<dt>${name.format(Date.now())}</dt><dd class="num">1 h</dd>`));
     await api.call("PUT", "/v1/settings", { timezone: null });
+  });
+
+  test("a creator's months are those of the report of their list, whose zone is named", async () => {
+    const body = { name: "Kiribati", timezone: "Pacific/Kiritimati" };
+    const { id: list } = (await api.call("POST", "/v1/watchlists", body)).body;
+    // Kiritimati is fourteen hours ahead: there, this stream is all in the next month.
+    const now = new Date();
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
+    const streams = [stream(new Date(first - 3 * HOUR_MS).toISOString(), new Date(first + HOUR_MS).toISOString())];
+    await reportWorld(api).creator("Maria", "7012", list, streams, Date.now() - 200 * 24 * HOUR_MS);
+    const period = new Date(first).toISOString().slice(0, 7);
+    const query = `watchlistId=${list}&period=${period}&timezone=${body.timezone}`;
+    const { items } = (await api.call("GET", `/v1/reports/airtime?${query}`)).body;
+    expect(items[0].seconds).toBe(4 * 3600);
+    const { text } = await me.open(`/creators/${items[0].targetId}`);
+    const name = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(first);
+    expect(text).toContain(`<dt>${name}</dt><dd class="num">4 h</dd>`);
+    expect(text).toContain("Months are in Kiritimati time, as in reports.");
   });
 
   const typed = (name: string, revision: number, more: [string, string][] = []): [string, string][] => [

@@ -23,6 +23,7 @@ import { OnAir } from "./on-air.tsx";
 import type { Silence } from "../../silences/resource/silence.ts";
 import type { Target } from "../resource/form.ts";
 import { type Halted, NotifyCard } from "./notify.tsx";
+import { watchlist } from "../../lists/resource/watchlist.ts";
 import { countingZone } from "../../../ui/page.ts";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
@@ -151,8 +152,9 @@ const haltedOf = ({ id, watchlistId, enabled }: Target, silences: Silence[], now
 const look: OneShape["look"] = async (reading, context, at) => {
   const { ports, now } = context;
   const { target: one, past: history, points, goals: held, channels } = reading;
-  const [horizon, goals, operations] = await Promise.all([
+  const [horizon, list, goals, operations] = await Promise.all([
     ports.horizon(),
+    ports.keep.find(watchlist, one.watchlistId),
     goalsOfCreator(one.id, held, now, ports.reports),
     ports.firstSteps.operations(),
   ]);
@@ -194,7 +196,7 @@ const look: OneShape["look"] = async (reading, context, at) => {
       <>
         <Week one={one} past={history} horizon={horizon} />
         <GoalCard id={one.id} at={at} goals={goals} />
-        <Calendar one={one} past={history} all={all} monthsIn={countingZone(context)} />
+        <Calendar one={one} past={history} all={all} monthsIn={list?.timezone ?? countingZone(context)} />
         <Streams all={all} at={at} />
       </>
     ),

@@ -1,6 +1,6 @@
 import type { Horizon } from "../../../core/knowledge.ts";
 import { raw } from "hono/html";
-import { clockLabel, dateLabel, dayLabel, dayStarts, monthAround, monthLabel } from "../../../core/calendar.ts";
+import { cityOf, clockLabel, dateLabel, dayLabel, dayStarts, monthAround, monthLabel } from "../../../core/calendar.ts";
 import { DAY_MS, spokenHours } from "../../../core/duration.ts";
 import type { Happened } from "../../../core/event.ts";
 import { listed, localeOf, once } from "../../../core/language.ts";
@@ -187,7 +187,7 @@ const MAX_MONTHS = 4;
 
 /** The hours live in each month, latest first, as reports count them. A month that was only read in part is left out. */
 function Months({ one, spans, zone, readFrom }: MonthsProps) {
-  const { now } = useScene();
+  const { now, zone: its } = useScene();
   const first = Math.min(one.createdAt, ...spans.map(({ from }) => from));
   const months: Span[] = [];
   for (let at = now; at >= first && months.length < MAX_MONTHS; at = months.at(-1)!.from - 1) {
@@ -196,14 +196,19 @@ function Months({ one, spans, zone, readFrom }: MonthsProps) {
     months.push(month);
   }
   return (
-    <dl class="months">
-      {months.map((month) => (
-        <div>
-          <dt>{monthLabel(language(), month.from, zone)}</dt>
-          <dd class="num">{spokenHours(language(), lengthOf(clipped(spans, month.from, month.to)))}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl class="months">
+        {months.map((month) => (
+          <div>
+            <dt>{monthLabel(language(), month.from, zone)}</dt>
+            <dd class="num">{spokenHours(language(), lengthOf(clipped(spans, month.from, month.to)))}</dd>
+          </div>
+        ))}
+      </dl>
+      {zone === its || months.length === 0 ? null : (
+        <p class="small soft">{t("Months are in {zone} time, as in reports.", { zone: cityOf(zone) })}</p>
+      )}
+    </>
   );
 }
 
