@@ -6,8 +6,16 @@ import type { DemoChannel } from "../../../sim/inbox/receiver.ts";
 /** Period and interval of the demo's digest, short because its world is young. */
 const DIGEST = { name: "biggest changes", schedule: "*/10 * * * *", period: "PT10M" };
 
-/** With a history there is a week to sum up. */
-const WEEKLY = { name: "weekly summary", schedule: "0 9 * * 1", timezone: "Europe/Berlin", period: "P7D" };
+// Undefined where TZ names none.
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+
+/** With a history there is a week to sum up, at nine on the clock of this computer. */
+const WEEKLY = {
+  name: "weekly summary",
+  schedule: "0 9 * * 1",
+  timezone: timeZone ?? "UTC",
+  period: "P7D",
+};
 
 interface Answered {
   id: string;
