@@ -197,7 +197,7 @@ describe("the demo", () => {
   });
 
   test("counts for nothing on Now while another service is asked, which the page says", async () => {
-    await demoWorld();
+    const { demo } = await demoWorld();
     expect((await me.open("/")).text).toContain("of 4 creators");
     const sizes = async () =>
       [...(await me.open("/lists")).text.matchAll(/<small>([^<]*(?:creators?|watched|not checked))<\/small>/g)].map(
@@ -219,6 +219,16 @@ describe("the demo", () => {
       expect(listed).not.toMatch(/Kenji Plays|Night Owl/);
     }
     expect((await sizes()).toSorted()).toEqual(["1 creator", "Demo, not checked", "Demo, not checked"]);
+    // Its list has nobody who is checked, and what was simulated adds nothing to hours.
+    const list = (await me.open(`/lists/${demo.watchlists[0]}`)).text;
+    expect(list).toContain("The demo&#39;s 3 creators aren&#39;t checked here.");
+    expect(list).toMatch(/<h1[^>]*>Demo, not checked</);
+    expect(list).not.toMatch(/Kenji Plays|Night Owl/);
+    const rows = (await me.open("/lists")).text.split("<tr").filter((row) => row.includes("Demo, not checked"));
+    expect(rows.map((row) => /data-label="Hours this month"[^>]*>(.*?)<\/td>/s.exec(row)![1])).toEqual([
+      '<span class="soft">–</span>',
+      '<span class="soft">–</span>',
+    ]);
     const wall = (await me.open("/wall")).text;
     expect(wall).toContain("of 1 creator");
     expect(wall).not.toMatch(/Kenji Plays|Night Owl/);

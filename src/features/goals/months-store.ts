@@ -1,3 +1,4 @@
+import { RESTING } from "../../engine/upstream/asked-service.ts";
 import type { Row } from "../../db/row.ts";
 import { TEAM_ZONE } from "../people/team-store.ts";
 import type { ListMonth, MonthsDeps, MonthsTurnDeps, Ordered, Round } from "./months.ts";
@@ -62,7 +63,7 @@ export const monthsStore = (
       .prepare(
         `SELECT t.id, t.watchlist_id, t.identity, coalesce(w.timezone, ${TEAM_ZONE}, 'UTC') AS zone
          FROM targets t INDEXED BY targets_identity LEFT JOIN watchlists w ON w.id = t.watchlist_id
-         WHERE (t.watchlist_id, t.kind, t.identity) > (?1, 'live', ?2) AND t.kind = 'live'
+         WHERE (t.watchlist_id, t.kind, t.identity) > (?1, 'live', ?2) AND t.kind = 'live' AND t.id NOT IN (${RESTING})
          ORDER BY t.watchlist_id, t.kind, t.identity LIMIT ?3`,
       )
       .bind(after?.list ?? "", after?.identity ?? "", max)

@@ -43,7 +43,7 @@ const overview = (lists: string): string => `WITH l AS MATERIALIZED (${lists})
     ${all("watchlist_id, unknown", `(SELECT watchlist_id, unknown_since IS NOT NULL AS unknown FROM targets INDEXED BY targets_on_air WHERE on_air = 1 AND enabled = 1 AND kind = 'live' LIMIT ${MAX_LIVE + 1})`)} AS live,
     ${all("watchlist_id", `(SELECT watchlist_id FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 AND on_air = 0 AND kind = 'live' LIMIT ${MAX_LIVE + 1})`)} AS unknown,
     ${all("c.watchlist_id, c.kind, c.n", "l CROSS JOIN list_counts c ON c.watchlist_id = l.id")} AS sizes,
-    ${all(`t.watchlist_id, t.kind, ${LIVENESS}`, `(${RESTING}) d CROSS JOIN targets t ON t.id = d.value`)} AS resting,
+    ${all(`t.watchlist_id, t.kind, ${LIVENESS}, t.id`, `(${RESTING}) d CROSS JOIN targets t ON t.id = d.value`)} AS resting,
     ${all("id", "(SELECT id FROM l WHERE EXISTS (SELECT 1 FROM goals g WHERE g.watchlist_id = l.id))")} AS goals,
     ${all("watchlist_id", `(SELECT watchlist_id FROM "feed-keys" WHERE watchlist_id IS NOT NULL)`)} AS links,
     ${all("j.value, t.last_used_at", "tokens t CROSS JOIN json_each(t.watchlist_ids) j WHERE t.watchlist_ids IS NOT NULL")} AS people`;
@@ -118,6 +118,7 @@ async function readPage(db: D1Database, search: string, after: string | null, ma
     all: Math.min(Number(row["of_all"]), MAX_LISTS),
     hasMore: Number(row["of_all"]) > MAX_LISTS,
     creators: Number(row["creators"] ?? 0) - asleep,
+    resting: new Set([...resting.values()].flat().map(([, , id]) => String(id))),
     isCounted: sumOf(live) <= MAX_LIVE && sumOf(unknown) <= MAX_LIVE,
   };
 }
@@ -126,6 +127,7 @@ const HEAD = `SELECT ${allInOne(watchlist, "t.id = ?1", 1)} AS list, ${listsWith
   (SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL
      AND enabled = 1 AND on_air = 0 AND kind = 'live' AND watchlist_id = ?1 LIMIT ${MAX_LIVE})) AS unknown,
   (SELECT n FROM list_counts WHERE watchlist_id = ?1 AND kind = 'live') AS creators,
+  ${all(`t.id, ${LIVENESS}`, `(${RESTING}) d CROSS JOIN targets t ON t.id = d.value AND t.watchlist_id = ?1 AND t.kind = 'live'`)} AS resting,
   EXISTS (SELECT 1 FROM list_counts WHERE watchlist_id = ?1 AND kind <> 'live' AND n > 0) AS others,
   (SELECT json_array(id, hours, valid_days, valid_day_minutes) FROM goals WHERE watchlist_id = ?1 ORDER BY created_at DESC, id DESC LIMIT 1) AS goal,
   ${all("id, name, report, opened_at", `(SELECT * FROM "feed-keys" WHERE watchlist_id = ?1 ORDER BY created_at DESC, id)`)} AS links,
@@ -157,13 +159,15 @@ async function readOne(db: D1Database, id: string): Promise<ListReading | null> 
   const row = head!.results[0]!;
   const [list] = recordsOf(String(row["list"]));
   if (list === undefined) return null;
+  const resting = new Map(valuesOf(row, "resting").map(([target, liveness]) => [String(target), liveness]));
   const goal = row["goal"] === null ? null : (JSON.parse(String(row["goal"])) as Values);
   return {
     list,
     lists: listsIn(String(row["lists"])),
-    onAir: airing!.results.map(watchedOf),
-    unknown: Number(row["unknown"]),
-    creators: Number(row["creators"] ?? 0),
+    onAir: airing!.results.map(watchedOf).filter((one) => !resting.has(one.id)),
+    unknown: Number(row["unknown"]) - [...resting.values()].filter((liveness) => liveness === "unknown").length,
+    creators: Number(row["creators"] ?? 0) - resting.size,
+    resting: new Set(resting.keys()),
     hasOthers: row["others"] === 1,
     goal:
       goal === null

@@ -40,8 +40,10 @@ export interface ListsPage {
   /** How many lists there are in all, counted up to a hundred, and whether there are more. */
   all: number;
   hasMore: boolean;
-  /** The number of creators in all lists. */
+  /** The number of creators in all lists, without the demo's at rest. */
   creators: number;
+  /** The demo's targets, if another service is asked. */
+  resting: ReadonlySet<string>;
   /** False if more are live or unknown than were counted. */
   isCounted: boolean;
 }
@@ -76,7 +78,10 @@ export interface ListReading {
   onAir: Watched[];
   /** How many creators are unknown who were not live when last known; counted up to a hundred. */
   unknown: number;
+  /** Without the demo's at rest. */
   creators: number;
+  /** The demo's creators in it, if another service is asked. */
+  resting: ReadonlySet<string>;
   /** Whether it has targets that are no creators. */
   hasOthers: boolean;
   goal: { id: string; hours: number | null; validDays: number | null; validDayMinutes: number } | null;

@@ -144,14 +144,16 @@ const Rest = ({ page: { lists, all, hasMore, next }, search }: { page: ListsPage
  */
 async function standingsOf(
   context: PageContext<Needs>,
-  { lists, creators }: ListsPage,
+  { lists, creators, resting }: ListsPage,
 ): Promise<{ standings: Standing[]; asOf: number | null }> {
   const { ports, now } = context;
   const zone = countingZone(context);
   if (creators <= MAX_COMPUTED) {
     const zones = new Map(lists.map((one) => [one.id, one.timezone ?? zone]));
-    const people = await peopleOf({ watchlistId: null, zone: zones, max: MAX_COMPUTED }, now, ports.reports);
-    const byList = Map.groupBy(people, ({ watchlistId }) => watchlistId);
+    const max = MAX_COMPUTED + resting.size;
+    const people = await peopleOf({ watchlistId: null, zone: zones, max }, now, ports.reports);
+    const checked = people.filter(({ id }) => !resting.has(id));
+    const byList = Map.groupBy(checked, ({ watchlistId }) => watchlistId);
     const standings = lists.map((one) => ({ one, totals: totalsOf(byList.get(one.id) ?? []) }));
     return { standings: standings.sort(byNeed), asOf: null };
   }

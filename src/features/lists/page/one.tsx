@@ -11,6 +11,7 @@ import { Name } from "../../../ui/parts/name.tsx";
 import { GOALS } from "../../../ui/nav.ts";
 import { ListSwitcher } from "../../../ui/parts/list-switcher.tsx";
 import { troublesIn } from "../../../ui/service-words.ts";
+import { Resting } from "../../now/page/resting.tsx";
 import { Head } from "../../../ui/shapes/head.tsx";
 import { show } from "../../../ui/show.tsx";
 import { cityOf } from "../../../core/calendar.ts";
@@ -131,10 +132,16 @@ function MonthCard({ of, summed, month, now }: MonthProps) {
 }
 
 /** The form for a list's first creators. */
-const Empty = ({ of: { list, hasOthers } }: { of: ListReading }) => (
+const Empty = ({ of: { list, hasOthers, resting } }: { of: ListReading }) => (
   <section class="card pad flow" aria-labelledby="first">
     <h2 id="first">{t("Add the first creators")}</h2>
-    {hasOthers ? <p class="soft">{t("It has no creators, only other things that are watched.")}</p> : null}
+    {resting.size > 0 ? (
+      <p class="soft">
+        <Resting count={resting.size} />
+      </p>
+    ) : hasOthers ? (
+      <p class="soft">{t("It has no creators, only other things that are watched.")}</p>
+    ) : null}
     <Allowed scope="write">
       <AddForm typed={{ ...UNTYPED, list: list.id }} lists={[list]} />
     </Allowed>
@@ -165,7 +172,8 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
     blind,
     creators: of.creators,
   };
-  const title = headline(live, summed?.totals ?? null);
+  const isAsleep = of.creators === 0 && of.resting.size > 0;
+  const title = isAsleep ? t("Demo, not checked") : headline(live, summed?.totals ?? null);
   const stored: Record<string, string> = {
     "/name": list.name,
     "/timezone": list.timezone ?? "",
@@ -198,6 +206,11 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
         </b>{" "}
         · {about}
       </Head>
+      {of.creators === 0 || of.resting.size === 0 ? null : (
+        <p class="soft small">
+          <Resting count={of.resting.size} />
+        </p>
+      )}
       {of.creators === 0 ? null : (
         <LiveCard
           airing={airing}

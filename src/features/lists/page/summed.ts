@@ -21,11 +21,13 @@ export const firstOf = ({ behind, out }: Counts): Group => (behind > 0 ? "behind
 /** Computes the month of a list; of a long one it is what was last counted, and those to call first as of now. */
 export async function summedUp(
   { ports, now }: PageContext<ReportPorts & MonthPorts>,
-  { list, creators }: ListReading,
+  { list, creators, resting }: ListReading,
   zone: string,
 ): Promise<Summed | null> {
   if (creators <= MAX_JUDGED) {
-    const people = await peopleOf({ watchlistId: list.id, zone, max: MAX_JUDGED }, now, ports.reports);
+    const max = MAX_JUDGED + resting.size;
+    const all = await peopleOf({ watchlistId: list.id, zone, max }, now, ports.reports);
+    const people = all.filter(({ id }) => !resting.has(id));
     return { totals: totalsOf(people), closest: people, asOf: null };
   }
   const stored = await ports.months.order(list.id);
