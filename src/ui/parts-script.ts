@@ -12,7 +12,9 @@ async function draw(form, path, signal) {
   const answer = await fetch(path, { method: "POST", body: bodyOf(form), headers: { "x-part": "1" }, redirect: "manual", signal });
   if (!answer.ok) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const focused = document.activeElement?.id;
   for (const part of [...fresh.body.children]) document.getElementById(part.id)?.replaceWith(document.adoptNode(part));
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
   return true;
 }
 

@@ -138,6 +138,17 @@ describe("an alert", () => {
     expect(await one("live.started")).not.toContain("Several match.");
     expect(await one("ranking.*")).not.toContain("Several match.");
     expect(await one("*")).toContain("Several match.");
+    // The refused form lists them as choices, and takes the chosen one; "Run the test" says whom it counts.
+    const both = [["events", "*"] as [string, string], ["/targetId", "maria"] as [string, string]];
+    const refused = (await me.send("/alerts", fields(id, ...both))).text;
+    expect(refused.replaceAll(/<[^>]*>/g, "")).toMatch(/Which one\?.*Maria.*@maria.*Maria.*Ranking/s);
+    expect((await me.send("/alerts/backtest", fields(id, ...both))).status).toBe(422);
+    const chosen: [string, string] = ["chosen", ranking.body.id];
+    const counted = (await me.send("/alerts/backtest", fields(id, ...both, chosen))).text;
+    expect(counted.replaceAll(/<[^>]*>/g, "")).toContain("Maria: 0 messages.");
+    await me.send("/alerts", fields(id, ...both, chosen));
+    const last = (await api.call("GET", "/v1/subscriptions")).body.items.at(-1);
+    expect(last.targetId).toBe(ranking.body.id);
     for (const { id: extra } of (await api.call("GET", "/v1/subscriptions")).body.items.slice(2))
       await api.call("DELETE", `/v1/subscriptions/${extra}`);
     const { id: alert } = await only("subscriptions");

@@ -25,10 +25,12 @@ import { Looks, ofDraft, trialDeps, tried } from "./looks.tsx";
 import { alertPage, displayedLook, startsOf, stateOf, type AlertState } from "./one.tsx";
 import { changePages } from "./change.ts";
 import { DraftClock } from "./quiet.tsx";
+import { Matches } from "./when.tsx";
 import { AlertSentence } from "./sentence.tsx";
 import { capital } from "../../../core/text.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { DraftListHead, DraftRow } from "../drafts/draft-list.tsx";
+import { displayedName } from "../../../ui/words/name.ts";
 import { plural, t } from "../../../ui/words/text.ts";
 import type { CreatorPorts } from "../../creators/creators.ts";
 
@@ -217,6 +219,7 @@ async function displayed(context: PageContext<AlertPorts & TrialPorts & CreatorP
     <>
       <Looks found={look.found} errors={[...state.errors, ...look.errors]} />
       <DraftClock draft={state.draft} starts={startsOf(state)} />
+      <Matches draft={state.draft} lists={state.names.lists} />
     </>,
   );
 }
@@ -229,6 +232,7 @@ async function sent(
   context: PageContext<ChannelTestPorts & TrialPorts & AlertPorts & CreatorPorts>,
 ): Promise<Response> {
   const state = await stateIn(context);
+  if (state.errors.length > 0) return invalidPage(context, state, []);
   const { ports } = context;
   const deps = { ...ports.channels, ...trialDeps(context, state.names, state.lately.events) };
   const arrived = await testSubscription(bodyIn(state), deps);
@@ -239,6 +243,7 @@ async function sent(
 
 async function onLastWeek(context: PageContext<TrialPorts & AlertPorts & CreatorPorts>): Promise<Response> {
   const state = await stateIn(context);
+  if (state.errors.length > 0) return invalidPage(context, state, []);
   const { ports, now } = context;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
   // What happened before the first event of the week is unknown: watching may have started with it.
@@ -256,10 +261,16 @@ async function onLastWeek(context: PageContext<TrialPorts & AlertPorts & Creator
   const errors = invalidIn(arrived);
   if (errors !== null) return invalidPage(context, state, errors);
   const days = { from: Math.max(known.from, now - WEEK_MS), to: now };
-  const part = <Backtested came={granted(arrived)} days={days} zone={zoneOf(state.draft)} />;
+  const part = <Backtested came={granted(arrived)} days={days} zone={zoneOf(state.draft)} whom={whomOf(state)} />;
   return wantsPart(context)
     ? showPart(context, <div id="tried">{part}</div>)
     : alertPage(context, state, { tried: part });
+}
+
+/** Whom a draft is about, by name. */
+function whomOf({ draft: { meant, watchlistId }, names }: AlertState): string {
+  const one = names.targets.find(({ id }) => id === meant) ?? names.lists.find(({ id }) => id === watchlistId);
+  return one === undefined ? t("Everyone") : displayedName(one.name);
 }
 
 /** The time zone of a backtest's days: that of the quiet hours. */

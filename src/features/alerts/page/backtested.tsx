@@ -5,6 +5,7 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { lasting } from "../../../ui/words/time.ts";
 import { ColumnsPicture } from "../../../ui/parts/chart.tsx";
 import type { backtest } from "../backtest.ts";
+import { Name } from "../../../ui/parts/name.tsx";
 import { language, plural, t } from "../../../ui/words/text.ts";
 import { Plural } from "../../../ui/words/translated.tsx";
 
@@ -14,13 +15,15 @@ interface Props {
   came: Arrived;
   days: { from: number; to: number };
   zone: string;
+  /** Whom it counts. */
+  whom: string;
 }
 
 /** History of almost a week counts as a week: the first event of it need not come at its begin. */
 const WHOLE_DAYS = 6;
 
 /** What an alert would have sent in the days of last week that are known, as text and by day. */
-export function Backtested({ came, days, zone }: Props) {
+export function Backtested({ came, days, zone, whom }: Props) {
   const { messages, held, edits, suppressed, atNight, matched, truncated } = came;
   const covered = (days.to - days.from) / DAY_MS;
   const rest = [
@@ -34,7 +37,7 @@ export function Backtested({ came, days, zone }: Props) {
   return (
     <>
       <p class="counted">
-        <Sum messages={messages} covered={covered} />
+        <Name of={whom} />: <Sum messages={messages} covered={covered} />
         {covered < WHOLE_DAYS
           ? ` ${t("The oldest event of the week is {age} old.", { age: lasting(days.to - days.from) })}`
           : ""}
@@ -67,7 +70,7 @@ function Sum({ messages, covered }: { messages: number; covered: number }) {
 const dayOf = (at: number, zone: string): string =>
   once(`iso day ${zone}`, () => new Intl.DateTimeFormat("en-CA", { timeZone: zone })).format(at);
 
-function ByDay({ came: { byDay }, days: { from, to }, zone }: Props) {
+function ByDay({ came: { byDay }, days: { from, to }, zone }: Omit<Props, "whom">) {
   const counts = new Map(byDay.map(({ day, messages }) => [day, messages]));
   const perDay = dayStarts(from, to, zone).map((at) => ({
     value: counts.get(dayOf(at, zone)) ?? 0,

@@ -31,6 +31,9 @@ export interface Draft {
   whom: string;
   /** The id of the target that is meant; null for none. */
   meant: string | null;
+  /** What the text may mean, and which of it was chosen; "" for none. */
+  matches: NamedTarget[];
+  chosen: string;
   events: string[];
   conditions: Condition[];
   /** Filters that the form cannot represent. They stay unchanged. */
@@ -54,6 +57,8 @@ export const freshDraft = (channelId: string, timezone: string): Draft => ({
   targetId: "",
   whom: "",
   meant: null,
+  matches: [],
+  chosen: "",
   events: ["live.started", "live.ended"],
   conditions: [],
   others: [],
@@ -79,6 +84,8 @@ export function draftOf(one: Subscription, targets: NamedTarget[], zone: string)
     targetId: targetId ?? "",
     whom: targetId === null ? "" : (targets.find(({ id }) => id === targetId)?.name ?? targetId),
     meant: targetId,
+    matches: [],
+    chosen: "",
     events: one.events,
     conditions: rows.flatMap(({ row }) => row ?? []),
     others: rows.flatMap(({ filter, row }) => (row === null ? filter : [])),
@@ -114,6 +121,8 @@ function draftIn(fields: Fields): Draft {
     targetId: fields.text("targetId"),
     whom: fields.text("/targetId"),
     meant: null,
+    matches: [],
+    chosen: fields.text("chosen"),
     events: fields.all("events"),
     conditions: rows.filter(({ what }) => Object.hasOwn(CHOICES, what)),
     others: fields.all("others").flatMap((text) => filterFrom(text) ?? []),
@@ -177,12 +186,12 @@ const MAX_LENGTH = 200;
 const isAbout = (pattern: string, kind: string): boolean =>
   eventTypeNames.some((type) => matchesType(pattern, type) && eventTypes[type]!.kinds.includes(kind));
 
-/** The only target with this name, a creator in the chosen list if there is one; or the reason why there is none. */
-async function targetCalled(
+/** The targets that a text may mean: creators in the chosen list if there is one, and what is called exactly so. */
+async function targetsCalled(
   text: string,
   { watchlistId, events }: Pick<Draft, "watchlistId" | "events">,
   { ports }: PageContext<CreatorPorts & AlertPorts>,
-): Promise<NamedTarget | string> {
+): Promise<NamedTarget[]> {
   const bare = text.replace(/^[@#]/, "");
   const filter = { show: "all", search: text, watchlistId: watchlistId || null, sort: "name" } as const;
   const [{ items }, rest] = await Promise.all([
@@ -200,18 +209,7 @@ async function targetCalled(
   const all = [...(whole.length > 0 || rest.length > 0 ? whole : items), ...rest];
   // A creator, their ranking and their videos can have one name: what the alert is about decides.
   const about = all.filter(({ kind }) => events.some((one) => isAbout(one, kind)));
-  const found = about.length > 0 ? about : all;
-  if (found.length === 0) return t("Nothing with this name is watched.");
-  return found.length === 1 ? found[0]! : t("Several match. Choose the list above, or enter the full @handle or ID.");
-}
-
-/** The target that a draft means, null for none, or the reason why it is unknown. */
-async function subjectOf(
-  draft: Draft,
-  context: PageContext<CreatorPorts & AlertPorts>,
-): Promise<NamedTarget | string | null> {
-  const text = draft.whom.trim().slice(0, MAX_LENGTH);
-  return text === "" ? null : targetCalled(text, draft, context);
+  return about.length > 0 ? about : all;
 }
 
 /** The draft that a form sends, with its target looked up, and the errors of that. */
@@ -221,7 +219,15 @@ export async function readDraft(
   const draft = draftIn(context.fields);
   if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === context.fields.text("was"))
     return { draft: { ...draft, meant: draft.targetId }, target: null, wrong: [] };
-  const target = await subjectOf(draft, context);
-  if (typeof target === "string") return { draft, target: null, wrong: [{ pointer: "/targetId", message: target }] };
-  return { draft: { ...draft, meant: target?.id ?? null }, target, wrong: [] };
+  const text = draft.whom.trim().slice(0, MAX_LENGTH);
+  if (text === "") return { draft, target: null, wrong: [] };
+  const matches = await targetsCalled(text, draft, context);
+  const target = matches.length === 1 ? matches[0]! : (matches.find(({ id }) => id === draft.chosen) ?? null);
+  const message =
+    matches.length === 0 ? t("Nothing with this name is watched.") : t("Several match. Choose one below.");
+  return {
+    draft: { ...draft, matches, meant: target?.id ?? null },
+    target,
+    wrong: target === null ? [{ pointer: "/targetId", message }] : [],
+  };
 }

@@ -10,7 +10,11 @@ import { choiceOf } from "../../../ui/forms/controls.ts";
 import type { Draft } from "./draft.ts";
 import { CHOICES, filterWords, type Condition } from "./only-if.ts";
 import { GROUPS, happens, type Group } from "./words.ts";
+import { DECLARED } from "../../../ui/words/rooms.ts";
 import { t } from "../../../ui/words/text.ts";
+import { Name } from "../../../ui/parts/name.tsx";
+import { calledOf } from "../../creators/page/words.ts";
+import type { NamedTarget } from "../alerts.ts";
 
 const Chip = ({ value, words, draft }: { value: string; words: string; draft: Draft }) => (
   <label class="chip">
@@ -134,6 +138,43 @@ export function When({ draft, kind, errors }: WhenProps) {
   );
 }
 
+/** How many matches are shown as choices. */
+const MAX_MATCHES = 8;
+
+const isCreator = ({ kind }: NamedTarget): boolean => kind === "live";
+
+/** What beside its name tells a match from others: the handle or the kind, and the list. */
+function aboutMatch(one: NamedTarget, lists: NamedList[]): string {
+  const list = lists.length < 2 ? undefined : lists.find(({ id }) => id === one.watchlistId)?.name;
+  const room = DECLARED.find(({ kind }) => kind === one.kind);
+  const called = isCreator(one) || room === undefined ? calledOf(one) : t(room.title);
+  return [called, ...(list === undefined ? [] : [displayedName(list)])].join(" · ");
+}
+
+/** Whom the text of "Only one" means, or the choices if there are several. Comes with each preview. */
+export const Matches = ({ draft: { matches, meant }, lists }: { draft: Draft; lists: NamedList[] }) => (
+  <div id="whom">
+    {matches.length === 0 ? null : matches.length === 1 ? (
+      <p class="hint">
+        <Icon name="done" small /> <Name of={matches[0]!.name} /> · <bdi>{aboutMatch(matches[0]!, lists)}</bdi>
+      </p>
+    ) : (
+      <fieldset class="choices">
+        <legend>{t("Which one?")}</legend>
+        {matches.slice(0, MAX_MATCHES).map((one) => (
+          <label class="pick">
+            <input type="radio" id={`whom-${one.id}`} name="chosen" value={one.id} checked={one.id === meant} />
+            <span>
+              <Name of={one.name} /> <small class="soft">{aboutMatch(one, lists)}</small>
+            </span>
+          </label>
+        ))}
+        {matches.length <= MAX_MATCHES ? null : <p class="hint">{t("More match: type more of the name.")}</p>}
+      </fieldset>
+    )}
+  </div>
+);
+
 /** The subject of an alert. */
 export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]; errors: FieldError[] }) {
   return (
@@ -156,6 +197,7 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
           placeholder={t("@handle, name or ID")}
           hint={t("A creator, a ranking or anything else you watch. Leave empty for all.")}
         />
+        <Matches draft={draft} lists={lists} />
       </div>
     </div>
   );

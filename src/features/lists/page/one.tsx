@@ -1,3 +1,4 @@
+import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { type Month, monthOf } from "../../../core/goal.ts";
 import { AddForm } from "../../creators/pasting/add-form.tsx";
@@ -150,6 +151,27 @@ const Empty = ({ of: { list, hasOthers, resting } }: { of: ListReading }) => (
 
 export const onePage = (context: PageContext<Needs>): Promise<Response> => oneWithErrors(context, []);
 
+/** The answer of the page; of a list that has only the demo's creators at rest, that they are not checked. */
+const titleOf = ({ creators, resting }: ListReading, live: LiveWords, summed: Summed | null): string =>
+  creators === 0 && resting.size > 0 ? t("Demo, not checked") : headline(live, summed?.totals ?? null);
+
+/** How many creators there are, how sure and how old that is, and the zone of the times. */
+const aboutWords = (
+  of: ListReading,
+  live: LiveWords,
+  pulse: HealthSnapshot | null,
+  { now }: Pick<PageContext, "now">,
+  zone: string,
+): string =>
+  [
+    plural(of.creators, "{n} creator", "{n} creators"),
+    ...(live.unknown > 0 ? [t("{n} unknown", { n: live.unknown })] : []),
+    ...(pulse === null || pulse.lastPollAt === 0
+      ? []
+      : [t("checked {duration} ago", { duration: lasting(Math.max(0, now - pulse.lastPollAt)) })]),
+    t("{city} time", { city: cityOf(zone) }),
+  ].join(" · ");
+
 /** The page of a list; with errors, its settings show what was sent. */
 export async function oneWithErrors(context: PageContext<Needs>, errors: FieldError[]): Promise<Response> {
   const { ports, now, params, fields } = context;
@@ -172,22 +194,14 @@ export async function oneWithErrors(context: PageContext<Needs>, errors: FieldEr
     blind,
     creators: of.creators,
   };
-  const isAsleep = of.creators === 0 && of.resting.size > 0;
-  const title = isAsleep ? t("Demo, not checked") : headline(live, summed?.totals ?? null);
+  const title = titleOf(of, live, summed);
   const stored: Record<string, string> = {
     "/name": list.name,
     "/timezone": list.timezone ?? "",
     "/language": list.language ?? "",
   };
   const value = (pointer: string) => (errors.length > 0 ? fields.text(pointer) : (stored[pointer] ?? ""));
-  const about = [
-    plural(of.creators, "{n} creator", "{n} creators"),
-    ...(live.unknown > 0 ? [t("{n} unknown", { n: live.unknown })] : []),
-    ...(pulse === null || pulse.lastPollAt === 0
-      ? []
-      : [t("checked {duration} ago", { duration: lasting(Math.max(0, now - pulse.lastPollAt)) })]),
-    t("{city} time", { city: cityOf(zone) }),
-  ].join(" · ");
+  const about = aboutWords(of, live, pulse, context, zone);
   const body = (
     <>
       <Head

@@ -162,7 +162,7 @@ const Reports = ({ reports }: Pick<ClientProps, "reports">) =>
     </section>
   );
 
-/** A list in the eyes of its client: who is live, who is next, how the month goes, everybody. */
+/** A list in the eyes of its client: how the month goes, who is live, who is next, everybody. */
 export function ClientBody(props: ClientProps) {
   const { live, words, month, reports } = props;
   const { airing, next, listed, page, at } = live;
@@ -170,6 +170,7 @@ export function ClientBody(props: ClientProps) {
   if (listed.length === 0 && page === 1) return <p class="soft">{t("This list is empty.")}</p>;
   return (
     <div class="stack">
+      <MonthCard {...props} />
       {airing.length === 0 ? null : (
         <LiveCard airing={airing} live={words} next={[]} now={at} linked={false} all={null} />
       )}
@@ -180,7 +181,6 @@ export function ClientBody(props: ClientProps) {
           <NextUp wall={{ next }} blind={words.blind} />
         )}
       </div>
-      <MonthCard {...props} />
       <Everyone {...props} />
       <Reports reports={reports} />
       <p class="soft small">
