@@ -169,7 +169,12 @@ describe("looking pages", () => {
     ]);
     const sent = await page();
     expect(sent).toContain('href="https://t.me/c/1234/77"');
-    expect(sent).toMatch(/updated .*On stage · No one is live/s);
+    expect(sent).toMatch(
+      /<h1>The board is about to change<.*posted .*Next update within a minute\..*On stage · No one is live/s,
+    );
+    // Once nobody else is live than it says, it is up to date.
+    await api.db.prepare("UPDATE targets SET on_air = 0").run();
+    expect(await page()).toMatch(/<h1>The board is up to date<.*updated /s);
     const set = (sql: string) => api.db.prepare(`UPDATE deliveries SET ${sql} WHERE id = 'dlv_b'`).run();
     const failed = `'[{"at":${now},"status":400,"error":"chat not found: the channel no longer exists or token is not valid","durationMs":9}]'`;
     await set(`status = 'pending', attempts = ${failed}`);

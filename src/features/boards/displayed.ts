@@ -33,17 +33,34 @@ export interface BoardPorts {
 
 /**
  * How the message of a board is doing. `soon`: a tick posts it. `off`: its channel is off. `refused`: it can't be posted
- * or changed until somebody mends the channel. `trying`: an attempt failed, and others follow. `updated`: it says what
- * was known at the last tick that changed it.
+ * or changed until somebody mends the channel. `trying`: an attempt failed, and others follow. `updated`: it says who is
+ * live. `behind`: somebody else is live by now, and a tick changes it.
  */
 export type BoardHealth =
   | { is: "soon" }
   | { is: "off" }
   | { is: "refused"; error: string; deliveryId: string }
   | { is: "trying"; error: string; deliveryId: string }
-  | { is: "updated"; at: number };
+  | { is: "updated"; at: number }
+  | { is: "behind"; at: number };
 
-export function healthOf({ delivery }: BoardRecord, isChannelOn: boolean): BoardHealth {
+/** Whether two messages name the same creators as live; true if not all of them are known. */
+export function saysSame(before: BoardContent | null, now: BoardContent): boolean {
+  if (before === null || before.atLeast || now.atLeast) return true;
+  const lines = ({ onAir, more }: BoardContent) =>
+    JSON.stringify([
+      more,
+      ...onAir.map(({ name, startedAt, unknownSince }) => [name, startedAt, unknownSince === undefined]),
+    ]);
+  return lines(before) === lines(now);
+}
+
+/** `now` is who is live right now; null if that was not read. */
+export function healthOf(
+  { delivery, content }: BoardRecord,
+  isChannelOn: boolean,
+  now: BoardContent | null,
+): BoardHealth {
   if (!isChannelOn) return { is: "off" };
   if (delivery === null) return { is: "soon" };
   const { id, status, reason, attempts, sentAt } = delivery;
@@ -51,5 +68,6 @@ export function healthOf({ delivery }: BoardRecord, isChannelOn: boolean): Board
     return { is: "refused", error: reason ?? attempts.at(-1)?.error ?? "", deliveryId: id };
   const error = attempts.at(-1)?.error ?? null;
   if (status === "pending" && error !== null) return { is: "trying", error, deliveryId: id };
-  return sentAt === null ? { is: "soon" } : { is: "updated", at: sentAt };
+  if (sentAt === null) return { is: "soon" };
+  return now === null || saysSame(content, now) ? { is: "updated", at: sentAt } : { is: "behind", at: sentAt };
 }

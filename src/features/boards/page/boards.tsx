@@ -16,6 +16,7 @@ import { suits } from "../../../resources/ref.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { granted, invalidIn } from "../../../http/problem.ts";
 import { recordAt } from "../../../http/preconditions.ts";
+import type { BoardContent } from "../../../core/delivery.ts";
 import { jsonOf } from "../../../ui/forms/controls.ts";
 import { Fields } from "../../../ui/forms/fields.ts";
 import { undoBy, undoneIn, undoneRevisions, undoOf } from "../../../ui/forms/undo.ts";
@@ -38,6 +39,7 @@ interface Mistake {
 interface BoardCardProps {
   one: BoardRecord;
   of: Chosen;
+  health: BoardHealth;
   /** How its message looks; nothing before the first one. */
   look: Child;
   /** Whether its form is shown. Only one is at a time, because each lists all channels and watchlists. */
@@ -55,7 +57,7 @@ function messageUrlOf({ delivery }: BoardRecord, channel: AlertChannel | undefin
 }
 
 /** A board: how it is doing, its message, and its actions. */
-function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
+function BoardCard({ one, of, health, look, open, mistake, fields }: BoardCardProps) {
   const where = of.channels.find(({ id }) => id === one.channelId);
   const list = of.lists.find(({ id }) => id === one.watchlistId);
   const value = (pointer: string) =>
@@ -77,7 +79,7 @@ function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
         </p>
       </div>
       <div id={`health-${one.id}`} data-live>
-        <Health of={healthOf(one, where?.enabled !== false)} channel={where} />
+        <Health of={health} channel={where} />
       </div>
       <div id={`look-${one.id}`} data-live>
         {look}
@@ -116,17 +118,30 @@ function BoardCard({ one, of, look, open, mistake, fields }: BoardCardProps) {
 }
 
 /** "2 of 3 boards are up to date" */
-function headline(all: BoardRecord[], channels: AlertChannel[]): string {
+function headline(all: BoardHealth[]): string {
   if (all.length === 0) return t("No boards yet");
-  const isOn = (id: string) => channels.find((one) => one.id === id)?.enabled !== false;
-  const count = (is: BoardHealth["is"]) => all.filter((one) => healthOf(one, isOn(one.channelId)).is === is).length;
+  const count = (is: BoardHealth["is"]) => all.filter((one) => one.is === is).length;
   const good = count("updated");
   if (good === all.length) return plural(good, "The board is up to date", "{n} boards are up to date");
   if (count("soon") === all.length)
     return plural(all.length, "The board is being posted", "{n} boards are being posted");
+  if (count("behind") === all.length)
+    return plural(all.length, "The board is about to change", "{n} boards are about to change");
   return plural(all.length, "The board is not up to date", "{good} of {n} boards are up to date", {
     good: String(good),
   });
+}
+
+/** Lists whose creators are read to compare them with boards: about a hundred rows each. */
+const MAX_COMPARED = 4;
+
+/** Who is live of the lists of some boards, the first few of them, by list. */
+async function liveIn(
+  lists: (string | null)[],
+  context: PageContext<LookPorts>,
+): Promise<Map<string | null, BoardContent>> {
+  const some = [...new Set(lists)].slice(0, MAX_COMPARED);
+  return new Map(await Promise.all(some.map(async (list) => [list, await readNow(list, context)] as const)));
 }
 
 /** What to draw of a new board that is not saved: a channel and a list, or the first ones. */
@@ -162,7 +177,13 @@ async function boardsPage(
   const open = mistake !== null && mistake.of !== "" ? mistake.of : url.searchParams.get("change");
   const isTyped = isPreview || mistake?.of === "";
   const draft = draftIn(isTyped ? fields : new Fields(), of.channels);
-  const title = headline(all, of.channels);
+  const live = await liveIn(
+    [...(draft === null ? [] : [draft.watchlistId]), ...all.map((one) => one.watchlistId)],
+    context,
+  );
+  const isOn = (id: string) => of.channels.find((one) => one.id === id)?.enabled !== false;
+  const healths = all.map((one) => healthOf(one, isOn(one.channelId), live.get(one.watchlistId) ?? null));
+  const title = headline(healths);
   const looks = lookDeps(context);
   const body = (
     <>
@@ -170,10 +191,11 @@ async function boardsPage(
       <div class="stack">
         {all.length === 0 ? null : (
           <div class="half">
-            {all.map((one) => (
+            {all.map((one, at) => (
               <BoardCard
                 one={one}
                 of={of}
+                health={healths[at]!}
                 look={<BoardLook one={one} channel={of.channels.find(({ id }) => id === one.channelId)} deps={looks} />}
                 open={open === one.id}
                 mistake={mistake?.of === one.id ? mistake : null}
@@ -195,7 +217,7 @@ async function boardsPage(
               value={(pointer) => (isTyped ? fields.text(pointer) : "")}
               errors={mistake?.of === "" ? mistake.errors : []}
               open={all.length === 0 || isTyped}
-              look={<DraftLook {...draft} deps={looks} now={await readNow(draft.watchlistId, context)} />}
+              look={<DraftLook {...draft} deps={looks} now={live.get(draft.watchlistId)!} />}
             />
           )}
         </Allowed>

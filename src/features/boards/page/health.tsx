@@ -19,6 +19,15 @@ export function Health({ of: health, channel }: { of: BoardHealth; channel: Aler
         </Pill>
       </p>
     );
+  if (health.is === "behind")
+    return (
+      <p>
+        <Pill icon="clock">
+          <T of="posted {when}" when={<Time at={health.at} />} />
+        </Pill>{" "}
+        <span class="soft">{t("Next update within a minute.")}</span>
+      </p>
+    );
   if (health.is === "soon")
     return (
       <p>
