@@ -1,6 +1,7 @@
 import { RESTING } from "../../engine/upstream/asked-service.ts";
 import type { Row } from "../../db/row.ts";
 import type { ListHead, ListKey } from "./creators.ts";
+import type { OneReading } from "./target-reading.ts";
 
 /** Number of watchlists offered, the oldest. */
 const MAX_LISTS = 150;
@@ -9,13 +10,15 @@ const MAX_LISTS = 150;
  * Watchlists with their names in order of creation, as a value of a statement. `own` is SQL for ids that are always
  * included: without its own list, a form would move the record to another.
  */
-export const listsWith = (own: string, max = MAX_LISTS): string => `(SELECT json_group_array(json_array(id, name))
-  FROM (SELECT * FROM (SELECT id, name FROM watchlists ORDER BY rowid LIMIT ${max})
-    UNION ALL SELECT id, name FROM watchlists WHERE id IN (${own})))`;
+export const listsWith = (own: string, max = MAX_LISTS): string => `(SELECT json_group_array(json_array(id, name, timezone))
+  FROM (SELECT * FROM (SELECT id, name, timezone FROM watchlists ORDER BY rowid LIMIT ${max})
+    UNION ALL SELECT id, name, timezone FROM watchlists WHERE id IN (${own})))`;
 
 /** Parses the value of `listsWith`. */
-export const listsIn = (text: string): ListHead["lists"] =>
-  [...new Map(JSON.parse(text) as [string, string][])].map(([id, name]) => ({ id, name }));
+export function listsIn(text: string): OneReading["lists"] {
+  const all = JSON.parse(text) as [string, string, string | null][];
+  return [...new Map(all.map(([id, name, timezone]) => [id, { id, name, timezone }])).values()];
+}
 
 /** The same as a query of its own. */
 export async function readLists(db: D1Database, own: string[]): Promise<ListHead["lists"]> {

@@ -45,7 +45,7 @@ export interface OneReading {
   past: Happened[];
   /** Oldest first: the values of a week ago, at first sights, of the runs, and the last ones. */
   points: SeriesPoint[];
-  lists: { id: string; name: string }[];
+  lists: { id: string; name: string; timezone: string | null }[];
   channels: NamedChannel[];
   /** Subscriptions that may apply to it, oldest first, including disabled ones. */
   subscriptions: Subscription[];

@@ -23,7 +23,6 @@ import { OnAir } from "./on-air.tsx";
 import type { Silence } from "../../silences/resource/silence.ts";
 import type { Target } from "../resource/form.ts";
 import { type Halted, NotifyCard } from "./notify.tsx";
-import { watchlist } from "../../lists/resource/watchlist.ts";
 import { countingZone } from "../../../ui/page.ts";
 import { type OneShape, pagesOfOne } from "./target-page.tsx";
 import { Calendar, Week } from "./week.tsx";
@@ -152,9 +151,9 @@ const haltedOf = ({ id, watchlistId, enabled }: Target, silences: Silence[], now
 const look: OneShape["look"] = async (reading, context, at) => {
   const { ports, now } = context;
   const { target: one, past: history, points, goals: held, channels } = reading;
-  const [horizon, list, goals, operations] = await Promise.all([
+  const list = reading.lists.find(({ id }) => id === one.watchlistId);
+  const [horizon, goals, operations] = await Promise.all([
     ports.horizon(),
-    ports.keep.find(watchlist, one.watchlistId),
     goalsOfCreator(one.id, held, now, ports.reports),
     ports.firstSteps.operations(),
   ]);
