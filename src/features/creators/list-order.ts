@@ -10,7 +10,10 @@ const MAX_LISTS = 150;
  * Watchlists with their names in order of creation, as a value of a statement. `own` is SQL for ids that are always
  * included: without its own list, a form would move the record to another.
  */
-export const listsWith = (own: string, max = MAX_LISTS): string => `(SELECT json_group_array(json_array(id, name, timezone))
+export const listsWith = (
+  own: string,
+  max = MAX_LISTS,
+): string => `(SELECT json_group_array(json_array(id, name, timezone))
   FROM (SELECT * FROM (SELECT id, name, timezone FROM watchlists ORDER BY rowid LIMIT ${max})
     UNION ALL SELECT id, name, timezone FROM watchlists WHERE id IN (${own})))`;
 

@@ -52,11 +52,11 @@ test.each<[string, JsonObject, string, string, string, string]>([
     "surged",
     { field: "plays", before: 1000, after: 1250, percent: 25 },
     "up",
-    "Day one is growing fast in “Videos”",
+    "Day one grew in “Videos”",
     "plays: 1,000 → 1,250 (+25%)",
     "Day one +25%",
   ],
-  ["surged", { field: "plays", before: 1000 }, "up", "Day one is growing fast in “Videos”", "plays", "Day one"],
+  ["surged", { field: "plays", before: 1000 }, "up", "Day one grew in “Videos”", "plays", "Day one"],
 ])("%s %j", (word, data, tone, title, body, brief) => {
   const notice = reported(word, { ...ITEM, ...data });
   expect(notice).toMatchObject({ tone, title, subject: "Day one", url: null, links: [] });

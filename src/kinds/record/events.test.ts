@@ -42,11 +42,11 @@ test.each<[string, JsonObject, string, string, string, string]>([
     "surged",
     { field: "likes", before: 8000, after: 10_000, percent: 25 },
     "up",
-    "Maria: likes growing fast (+25%)",
+    "Maria: likes grew (+25%)",
     "8,000 → 10K",
     "+25%",
   ],
-  ["surged", { field: "likes", before: 8000, after: 10_000 }, "up", "Maria: likes growing fast", "8,000 → 10K", ""],
+  ["surged", { field: "likes", before: 8000, after: 10_000 }, "up", "Maria: likes grew", "8,000 → 10K", ""],
 ])("%s %j", (word, data, tone, title, body, brief) => {
   const notice = reported(word, data);
   expect(notice).toMatchObject({ tone, title, subject: "Maria", url: null, links: [] });

@@ -23,9 +23,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `Nicht mehr in ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} legt in ${search} stark zu`,
-    many: (search) => `legen in ${search} stark zu`,
-    heading: (search) => `Stark gestiegen in ${search}`,
+    one: (name, search) => say`${name} ist in ${search} gewachsen`,
+    many: (search) => `sind in ${search} gewachsen`,
+    heading: (search) => `Gewachsen in ${search}`,
   },
   place: (position) => `Platz ${position} der Treffer`,
   lastPlace: (position) => `Zuletzt auf Platz ${position}`,
@@ -62,9 +62,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `Grenzwert passiert in ${list}`,
   },
   surged: {
-    one: (name, list) => say`${name} legt in ${list} stark zu`,
-    many: (list) => `legen in ${list} stark zu`,
-    heading: (list) => `Stark gestiegen in ${list}`,
+    one: (name, list) => say`${name} ist in ${list} gewachsen`,
+    many: (list) => `sind in ${list} gewachsen`,
+    heading: (list) => `Gewachsen in ${list}`,
   },
   atLeast: (count) => `Mindestens ${count} sind neu`,
   change: (field, before, after) => `${field}: ${before} → ${after}`,
@@ -261,8 +261,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "Meilensteine",
   },
   surged: {
-    one: (name, field, growth) => say`${name}: ${field} legt stark zu${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "legen stark zu",
-    heading: () => "Stark gestiegen",
+    one: (name, field, growth) => say`${name}: ${field} gestiegen${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "sind gestiegen",
+    heading: () => "Gestiegen",
   },
 };

@@ -26,9 +26,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `Ya no están en ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} crece con fuerza en ${search}`,
-    many: (search) => `crecen con fuerza en ${search}`,
-    heading: (search) => `Crecen con fuerza en ${search}`,
+    one: (name, search) => say`${name} creció en ${search}`,
+    many: (search) => `crecieron en ${search}`,
+    heading: (search) => `Crecieron en ${search}`,
   },
   place: (position) => `Puesto ${position} entre los resultados`,
   lastPlace: (position) => `Puesto ${position} la última vez`,
@@ -65,9 +65,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `Cruzaron un límite en ${list}`,
   },
   surged: {
-    one: (name, list) => say`${name} crece con fuerza en ${list}`,
-    many: (list) => `crecen con fuerza en ${list}`,
-    heading: (list) => `Crecen con fuerza en ${list}`,
+    one: (name, list) => say`${name} creció en ${list}`,
+    many: (list) => `crecieron en ${list}`,
+    heading: (list) => `Crecieron en ${list}`,
   },
   atLeast: (count) => `Al menos ${count} son nuevos`,
   change: (field, before, after) => `${field}: ${before} → ${after}`,
@@ -268,8 +268,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "Hitos",
   },
   surged: {
-    one: (name, field, growth) => say`${name}: ${field} crece con fuerza${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "crecen con fuerza",
-    heading: () => "Crecen con fuerza",
+    one: (name, field, growth) => say`${name}: ${field} en aumento${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "crecieron",
+    heading: () => "Crecieron",
   },
 };

@@ -26,9 +26,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `Plus dans ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} progresse fortement dans ${search}`,
-    many: (search) => `progressent fortement dans ${search}`,
-    heading: (search) => `En forte hausse dans ${search}`,
+    one: (name, search) => say`${name} a progressé dans ${search}`,
+    many: (search) => `ont progressé dans ${search}`,
+    heading: (search) => `En hausse dans ${search}`,
   },
   place: (position) => `Place ${position} parmi les résultats`,
   lastPlace: (position) => `Place ${position} la dernière fois`,
@@ -65,9 +65,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `Seuil franchi dans ${list}`,
   },
   surged: {
-    one: (name, list) => say`${name} progresse fortement dans ${list}`,
-    many: (list) => `progressent fortement dans ${list}`,
-    heading: (list) => `En forte hausse dans ${list}`,
+    one: (name, list) => say`${name} a progressé dans ${list}`,
+    many: (list) => `ont progressé dans ${list}`,
+    heading: (list) => `En hausse dans ${list}`,
   },
   atLeast: (count) => `Au moins ${count} sont nouveaux`,
   change: (field, before, after) => `${field} : ${before} → ${after}`,
@@ -268,8 +268,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "Paliers atteints",
   },
   surged: {
-    one: (name, field, growth) => say`${name} : ${field} en forte hausse${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "sont en forte hausse",
-    heading: () => "En forte hausse",
+    one: (name, field, growth) => say`${name} : ${field} en hausse${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "sont en hausse",
+    heading: () => "En hausse",
   },
 };

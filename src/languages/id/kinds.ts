@@ -23,9 +23,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `Tidak lagi di ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} naik pesat di ${search}`,
-    many: (search) => `naik pesat di ${search}`,
-    heading: (search) => `Naik pesat di ${search}`,
+    one: (name, search) => say`${name} naik di ${search}`,
+    many: (search) => `naik di ${search}`,
+    heading: (search) => `Naik di ${search}`,
   },
   place: (position) => `Urutan ${position} di hasil pencarian`,
   lastPlace: (position) => `Urutan ${position} saat terakhir terlihat`,
@@ -62,9 +62,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `Melewati batas di ${list}`,
   },
   surged: {
-    one: (name, list) => say`${name} naik pesat di ${list}`,
-    many: (list) => `naik pesat di ${list}`,
-    heading: (list) => `Naik pesat di ${list}`,
+    one: (name, list) => say`${name} naik di ${list}`,
+    many: (list) => `naik di ${list}`,
+    heading: (list) => `Naik di ${list}`,
   },
   atLeast: (count) => `Setidaknya ${count} item baru`,
   change: (field, before, after) => `${field}: ${before} → ${after}`,
@@ -261,8 +261,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "Tonggak baru",
   },
   surged: {
-    one: (name, field, growth) => say`${name}: ${field} naik pesat${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "naik pesat",
-    heading: () => "Naik pesat",
+    one: (name, field, growth) => say`${name}: ${field} naik${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "naik",
+    heading: () => "Naik",
   },
 };

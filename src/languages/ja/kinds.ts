@@ -23,9 +23,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `${search}から消えたタグ`,
   },
   surged: {
-    one: (name, search) => say`${name} が${search}で大きく増加`,
-    many: (search) => ` が${search}で大きく増加`,
-    heading: (search) => `${search}で大きく増加`,
+    one: (name, search) => say`${name} が${search}で増加`,
+    many: (search) => ` が${search}で増加`,
+    heading: (search) => `${search}で増加`,
   },
   place: (position) => `検索結果の${position}番目`,
   lastPlace: (position) => `最後は検索結果の${position}番目`,
@@ -62,9 +62,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `${list}で設定値を通過`,
   },
   surged: {
-    one: (name, list) => say`${name} が${list}で大きく増加`,
-    many: (list) => ` が${list}で大きく増加`,
-    heading: (list) => `${list}で大きく増加`,
+    one: (name, list) => say`${name} が${list}で増加`,
+    many: (list) => ` が${list}で増加`,
+    heading: (list) => `${list}で増加`,
   },
   atLeast: (count) => `新着は${count}件以上`,
   change: (field, before, after) => `${field}：${before} → ${after}`,
@@ -257,8 +257,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "節目に到達",
   },
   surged: {
-    one: (name, field, growth) => say`${name}：${field} が大きく増加${growth === "" ? "" : `（${growth}）`}`,
-    many: () => " が大きく増加",
-    heading: () => "大きく増加",
+    one: (name, field, growth) => say`${name}：${field} が増加${growth === "" ? "" : `（${growth}）`}`,
+    many: () => " が増加",
+    heading: () => "増加",
   },
 };

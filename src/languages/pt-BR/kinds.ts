@@ -26,9 +26,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `Não estão mais em ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} cresceu bastante em ${search}`,
-    many: (search) => `cresceram bastante em ${search}`,
-    heading: (search) => `Crescimento forte em ${search}`,
+    one: (name, search) => say`${name} cresceu em ${search}`,
+    many: (search) => `cresceram em ${search}`,
+    heading: (search) => `Crescimento em ${search}`,
   },
   place: (position) => `Posição ${position} entre os resultados`,
   lastPlace: (position) => `Posição ${position} na última vez`,
@@ -65,9 +65,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `Cruzaram um limite em ${list}`,
   },
   surged: {
-    one: (name, list) => say`${name} cresceu bastante em ${list}`,
-    many: (list) => `cresceram bastante em ${list}`,
-    heading: (list) => `Crescimento forte em ${list}`,
+    one: (name, list) => say`${name} cresceu em ${list}`,
+    many: (list) => `cresceram em ${list}`,
+    heading: (list) => `Crescimento em ${list}`,
   },
   atLeast: (count) => `Pelo menos ${count} são novos`,
   change: (field, before, after) => `${field}: ${before} → ${after}`,
@@ -268,8 +268,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "Marcos",
   },
   surged: {
-    one: (name, field, growth) => say`${name}: ${field} cresceu bastante${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "cresceram bastante",
-    heading: () => "Crescimento forte",
+    one: (name, field, growth) => say`${name}: ${field} cresceu${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "cresceram",
+    heading: () => "Crescimento",
   },
 };

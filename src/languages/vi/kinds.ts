@@ -23,9 +23,9 @@ export const hashtag: Translation<HashtagWords> = {
     heading: (search) => `Không còn trong ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} tăng mạnh trong ${search}`,
-    many: (search) => `tăng mạnh trong ${search}`,
-    heading: (search) => `Tăng mạnh trong ${search}`,
+    one: (name, search) => say`${name} tăng trong ${search}`,
+    many: (search) => `tăng trong ${search}`,
+    heading: (search) => `Tăng trong ${search}`,
   },
   place: (position) => `Vị trí ${position} trong kết quả`,
   lastPlace: (position) => `Vị trí ${position} khi thấy lần cuối`,
@@ -62,9 +62,9 @@ export const list: Translation<ListWords> = {
     heading: (list) => `Đi qua ngưỡng trong ${list}`,
   },
   surged: {
-    one: (name, list) => say`${name} tăng mạnh trong ${list}`,
-    many: (list) => `tăng mạnh trong ${list}`,
-    heading: (list) => `Tăng mạnh trong ${list}`,
+    one: (name, list) => say`${name} tăng trong ${list}`,
+    many: (list) => `tăng trong ${list}`,
+    heading: (list) => `Tăng trong ${list}`,
   },
   atLeast: (count) => `Có ít nhất ${count} mục mới`,
   change: (field, before, after) => `${field}: ${before} → ${after}`,
@@ -269,8 +269,8 @@ export const record: Translation<RecordWords> = {
     heading: () => "Cột mốc",
   },
   surged: {
-    one: (name, field, growth) => say`${name}: ${field} tăng mạnh${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "tăng mạnh",
-    heading: () => "Tăng mạnh",
+    one: (name, field, growth) => say`${name}: ${field} tăng${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "tăng",
+    heading: () => "Tăng",
   },
 };

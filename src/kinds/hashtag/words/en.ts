@@ -16,9 +16,9 @@ export const en = {
     heading: (search) => `No longer in ${search}`,
   } as Saying<[search: string], [search: string]>,
   surged: {
-    one: (name, search) => say`${name} is growing fast in ${search}`,
-    many: (search) => `are growing fast in ${search}`,
-    heading: (search) => `Growing fast in ${search}`,
+    one: (name, search) => say`${name} grew in ${search}`,
+    many: (search) => `grew in ${search}`,
+    heading: (search) => `Grew in ${search}`,
   } as Saying<[search: string], [search: string]>,
   place: (position: number) => `#${position} in the results`,
   lastPlace: (position: number) => `#${position} when last seen`,

@@ -26,9 +26,9 @@ export const en = {
     heading: (list) => `Passed a limit in ${list}`,
   } as Saying<[list: string], [list: string]>,
   surged: {
-    one: (name, list) => say`${name} is growing fast in ${list}`,
-    many: (list) => `are growing fast in ${list}`,
-    heading: (list) => `Growing fast in ${list}`,
+    one: (name, list) => say`${name} grew in ${list}`,
+    many: (list) => `grew in ${list}`,
+    heading: (list) => `Grew in ${list}`,
   } as Saying<[list: string], [list: string]>,
   atLeast: (count: string) => `${count} or more new items`,
   change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,

@@ -27,9 +27,9 @@ export const en = {
     heading: () => "Milestones",
   } as RecordSaying,
   surged: {
-    one: (name, field, growth) => say`${name}: ${field} growing fast${growth === "" ? "" : ` (${growth})`}`,
-    many: () => "are growing fast",
-    heading: () => "Growing fast",
+    one: (name, field, growth) => say`${name}: ${field} grew${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "grew",
+    heading: () => "Grew",
   } as RecordSaying,
 };
 
