@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chosenLanguage, languageCookie, translationFor, wishedLanguage } from "./language.ts";
+import { LANGUAGES } from "../core/language.ts";
+import { chosenLanguage, languageCookie, ownNameOf, translationFor, wishedLanguage } from "./language.ts";
 
 test.each([
   [null, "en"],
@@ -39,4 +40,17 @@ test("texts are read once, and a page is English if they can't be read", async (
   expect(await translationFor(request, good)).toEqual({ language: "vi", texts: { Yes: "Vâng" } });
   expect(await translationFor(request, good)).toEqual({ language: "vi", texts: { Yes: "Vâng" } });
   expect(read).toEqual(["assets/texts-vi.json", "assets/texts-vi.json"]);
+});
+
+test("languages are called as they call themselves, all with a capital", () => {
+  expect(LANGUAGES.map(ownNameOf)).toEqual([
+    "English",
+    "Deutsch",
+    "Español",
+    "Português (Brasil)",
+    "Français",
+    "日本語",
+    "Bahasa Indonesia",
+    "Tiếng Việt",
+  ]);
 });

@@ -82,5 +82,11 @@ async function readTexts(of: Language, files: CorePorts["files"]): Promise<Texts
   }
 }
 
-/** The language's name in itself: "Deutsch". */
-export const ownNameOf = (of: Language): string => new Intl.DisplayNames(of, { type: "language" }).of(of) ?? of;
+/** Names that the platform shortens to that of a country. */
+const FULL_NAMES: Partial<Record<Language, string>> = { id: "Bahasa Indonesia" };
+
+/** The language's name in itself, as it stands alone: "Deutsch", "Español". */
+export function ownNameOf(of: Language): string {
+  const name = FULL_NAMES[of] ?? new Intl.DisplayNames(of, { type: "language" }).of(of) ?? of;
+  return name.slice(0, 1).toLocaleUpperCase(of) + name.slice(1);
+}

@@ -194,6 +194,10 @@ describe("looking pages", () => {
     const found = await jar.open("/search?q=maria");
     expect(found.text).toContain('href="/creators/tgt_0"');
     expect(found.text).not.toContain("No results for");
+    expect(found.text).not.toContain("Snoozed until");
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await api.call("POST", "/v1/silences", { targetId: "tgt_0", until, reason: "" });
+    expect((await jar.open("/search?q=maria")).text).toMatch(/tgt_0.*Snoozed until <time/s);
     const place = await jar.open("/search?q=wa");
     expect(place.text).toContain('class="place" href="/wall"');
     expect(place.text).not.toContain("No results for");

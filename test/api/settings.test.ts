@@ -151,7 +151,7 @@ test("what the environment sets has no field, and says where it is set; who may 
   try {
     const { text } = await (await context(fixed)).open("/settings");
     expect(displayed(text)).toEqual([undefined, undefined]);
-    expect(text).toMatch(/français.*Set on the server as LANGUAGE.*5 per minute.*UPSTREAM_POLLS_PER_MINUTE/s);
+    expect(text).toMatch(/Français.*Set on the server as LANGUAGE.*5 per minute.*UPSTREAM_POLLS_PER_MINUTE/s);
     const { body } = await fixed.call("POST", "/v1/tokens", { name: "Reader", scopes: ["read"] });
     const reader = await (await context(fixed, body.token as string)).open("/settings");
     expect(reader.text).toMatch(/id="calls".*5 per minute/s);

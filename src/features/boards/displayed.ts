@@ -45,7 +45,7 @@ export type BoardHealth =
   | { is: "behind"; at: number };
 
 /** Whether two messages name the same creators as live; true if not all of them are known. */
-export function saysSame(before: BoardContent | null, now: BoardContent): boolean {
+function saysSame(before: BoardContent | null, now: BoardContent): boolean {
   if (before === null || before.atLeast || now.atLeast) return true;
   const lines = ({ onAir, more }: BoardContent) =>
     JSON.stringify([

@@ -30,7 +30,8 @@ if (asked) press(asked[1]);
 let going = 0;
 const acts = {
   "/": () => { const field = document.querySelector(".find input:is(main *), .rail .find input"); if (!field || field.offsetParent === null) { location.href = "/search"; return; } field.focus(); field.select(); },
-  "?": () => { location.href = "/keys"; },
+  // What is selected or typed on this page stays.
+  "?": () => { if (document.querySelector("input[name=id]:checked")) open("/keys", "_blank", "noopener"); else location.href = "/keys"; },
   j: () => into(rows()[here() + 1]),
   k: () => into(rows()[Math.max(0, here() - 1)]),
   x: () => { const row = rows()[here()]; row?.querySelector("input[type=checkbox]")?.click(); },

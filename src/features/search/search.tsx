@@ -1,7 +1,13 @@
 import type { Horizon, HorizonPorts } from "../../core/knowledge.ts";
 import type { Target } from "../creators/resource/form.ts";
-import { type CreatorPorts, CREATORS, type FoundTarget, type TargetListPorts } from "../creators/creators.ts";
-import { Person, Standing } from "../creators/standing.tsx";
+import {
+  type CreatorPorts,
+  CREATORS,
+  type FoundTarget,
+  type ListHead,
+  type TargetListPorts,
+} from "../creators/creators.ts";
+import { Person, SnoozedUntil, Standing } from "../creators/standing.tsx";
 import { LookUp, SimilarNames } from "../creators/page/empty-list.tsx";
 import { calledOf, standingOf } from "../creators/page/words.ts";
 import { type Place, places } from "../../ui/nav.ts";
@@ -66,9 +72,10 @@ interface FoundProps {
   deed: Command["action"];
   from: string;
   horizon: Horizon;
+  snoozes: ListHead["snoozes"];
 }
 
-const Found = ({ one, deed, from, horizon }: FoundProps) => {
+const Found = ({ one, deed, from, horizon, snoozes }: FoundProps) => {
   const stands = standingOf(one, horizon);
   const displayName = calledOf(one);
   return (
@@ -80,6 +87,7 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
         called={displayName}
       />
       <Standing of={stands} />
+      <SnoozedUntil one={one} snoozes={snoozes} />
       {deed === null ? null : (
         <Allowed scope="write">
           <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
@@ -172,7 +180,7 @@ async function search(context: PageContext<Needs>): Promise<Response> {
             <h2 id="people">{t("Creators")}</h2>
             <ul class="rows card">
               {items.map((one) => (
-                <Found one={one} deed={deed} from={from} horizon={horizon} />
+                <Found one={one} deed={deed} from={from} horizon={horizon} snoozes={found?.head.snoozes ?? []} />
               ))}
             </ul>
             {found?.isCut !== true ? null : (

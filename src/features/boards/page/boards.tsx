@@ -132,8 +132,8 @@ function headline(all: BoardHealth[]): string {
   });
 }
 
-/** Lists whose creators are read to compare them with boards: about a hundred rows each. */
-const MAX_COMPARED = 4;
+/** Lists whose creators are read to compare them with boards: about a hundred rows and two statements each. */
+const MAX_COMPARED = 2;
 
 /** Who is live of the lists of some boards, the first few of them, by list. */
 async function liveIn(

@@ -16,10 +16,11 @@ import { stripOf, type Strip } from "../strip.ts";
 import { ABOUT_MS, expectedStarts, timesOf } from "../../../engine/prediction/usual-hours.ts";
 import type { Target } from "../resource/form.ts";
 import { type UsualHours, usualHoursOf } from "../resource/usual.ts";
+import { HeatScale, levelOf } from "./heat.tsx";
 import { CsvLink } from "../../../ui/parts/pieces.tsx";
 import { useScene } from "../../../ui/parts/scene.ts";
 import { StripKey, StripPicture } from "../strip-view.tsx";
-import { language, meant, plural, t } from "../../../ui/words/text.ts";
+import { language, plural, t } from "../../../ui/words/text.ts";
 
 const DAYS = 7;
 const WEEKS = 13;
@@ -169,11 +170,6 @@ export function Week({ one, past: history, horizon }: HistoryProps & { horizon: 
 
 const CELL = 22;
 const SIDE = 19;
-const LEVELS = 4;
-
-/** Returns 0 for none, otherwise 1 to 4 relative to the longest. */
-const levelOf = (ms: number, max: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / max) * LEVELS)));
-
 interface MonthsProps {
   one: Target;
   spans: Span[];
@@ -227,7 +223,7 @@ export function Calendar({ one, past: history, all, monthsIn }: CalendarProps) {
   const weekday = weekdayOf(now, zone);
   const count = (WEEKS - 1) * DAYS + weekday + 1;
   const days = msByDay(spans, zone, today, count);
-  const max = Math.max(1, ...days);
+  const longest = Math.max(...days);
   const readFrom = history.length >= MAX_OF_ITS_EVENTS ? history.at(-1)!.detectedAt : 0;
   const knownFrom = Math.max(one.createdAt, readFrom);
   const known = Math.floor((today + DAY_MS - knownFrom) / DAY_MS) + 1;
@@ -267,7 +263,7 @@ export function Calendar({ one, past: history, all, monthsIn }: CalendarProps) {
               days
                 .map((ms, ago) => {
                   const place = count - 1 - ago;
-                  const sort = ms > 0 ? `q${levelOf(ms, max)}` : ago < known ? "q0" : "fut";
+                  const sort = ms > 0 ? `q${levelOf(ms, longest)}` : ago < known ? "q0" : "fut";
                   const [x, y] = [Math.floor(place / DAYS) * CELL + 1, (place % DAYS) * CELL + 1];
                   return `<rect class="${sort}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" rx="4.5"/>`;
                 })
@@ -285,15 +281,3 @@ export function Calendar({ one, past: history, all, monthsIn }: CalendarProps) {
     </section>
   );
 }
-
-const HeatScale = () => (
-  <span class="scale">
-    {meant("scale", "less")}
-    <svg viewBox="0 0 76 12" aria-hidden="true">
-      {Array.from({ length: LEVELS + 1 }, (_, level) => (
-        <rect class={`q${level}`} x={level * 16} width="12" height="12" rx="3" />
-      ))}
-    </svg>
-    {meant("scale", "more")}
-  </span>
-);

@@ -137,9 +137,7 @@ function TeamForm({ team, typed, needed }: CardProps) {
           none={t("Not set")}
           hint={
             timezone === null
-              ? t(
-                  "Not set yet: everyone sees their own time, and reports count days in UTC. Type a city, such as New York.",
-                )
+              ? t("Not set: reports count days in UTC. Type a city, such as New York.")
               : t("For pages, reports, goals and quiet hours. Type a city, such as New York.")
           }
         />
