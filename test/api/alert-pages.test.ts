@@ -264,6 +264,8 @@ describe("trials of an alert", () => {
     const counted = await me.send("/alerts/backtest", form);
     expect(counted.text).toMatch(/<b class="num">1<\/b> message\./);
     expect(counted.text).toContain("Messages per day:");
+    // Each label stands below its own bar.
+    expect(counted.text).toMatch(/<span class="at-x\d+ mid/);
     // Forty events are minutes, not a week, so nothing is divided by its days.
     expect(counted.text).toMatch(/The oldest event of the week is [\d hmins]+ old/);
     expect(counted.text).not.toContain("per day.");

@@ -88,6 +88,7 @@ test("a list is created with its zone and language, changed in place, and that i
 test("the name of another list is refused at its field, and what was typed stays", async () => {
   await list("Brightwave");
   const kobo = await list("Kobo");
+  expect(said((await me.send("/lists", form("brightWAVE"))).text)).toContain("Another list has this name.");
   const twice = await me.send("/lists", form("Brightwave", [["/timezone", "Asia/Tokyo"]]));
   expect(twice.status).toBe(422);
   expect(twice.text).toMatch(/id="new-name"[^>]*aria-invalid|aria-invalid[^>]*id="new-name"/);

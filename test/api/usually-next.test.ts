@@ -120,6 +120,10 @@ test("a page of one list, by key or for a token limited to it, names only that l
   expect(own).toContain("Here");
   expect(own).not.toContain("Elsewhere");
   expect((await client.open("/wall")).status).toBe(403);
+  // Where nobody is live, the page of the list says that these are the next ones.
+  const mine = new Jar((request) => api.send(request));
+  await mine.send("/sign-in", { token: api.env["ADMIN_TOKEN"] as string, next: "/" });
+  expect(await (await mine.open("/lists/wl_1")).text()).toMatch(/<h2 id="live">Usually next<.*usually around/s);
   const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Client", watchlistId: "wl_1" })).body;
   const shared = await api.send(new Request(`http://127.0.0.1:8787/shared?key=${key}`));
   expect(nextOn(await shared.text())).toEqual(["Here: usually around TIME UTC"]);

@@ -61,16 +61,15 @@ const [LAST_LABEL, LATE_LABEL] = [0.9, 0.7];
 /** How many labels fit on a phone: beside names, and alone. */
 const FIT = { beside: 2, alone: 4 };
 
-/** Draws the labels of the x axis; those that do not fit on a phone are hidden there. */
-function AxisX({ marks, named = false }: { marks: Mark[]; named?: boolean }) {
+/** Draws the labels of the x axis, from their marks on or `centered` below them; those that do not fit on a phone are hidden there. */
+function AxisX({ marks, named = false, centered = false }: { marks: Mark[]; named?: boolean; centered?: boolean }) {
   const displayed = marks.filter(({ share }) => share <= LAST_LABEL);
   const each = Math.ceil(displayed.length / (named ? FIT.beside : FIT.alone));
+  const alignment = (share: number): string => (centered ? " mid" : share > LATE_LABEL ? " late" : "");
   return (
     <div class="x" aria-hidden="true">
       {displayed.map(({ share, text }, place) => (
-        <span class={`at-x${percent(share)}${share > LATE_LABEL ? " late" : ""}${place % each === 0 ? "" : " roomy"}`}>
-          {text}
-        </span>
+        <span class={`at-x${percent(share)}${alignment(share)}${place % each === 0 ? "" : " roomy"}`}>{text}</span>
       ))}
     </div>
   );
@@ -189,8 +188,9 @@ export function ColumnsPicture({ columns, alt }: { columns: Column[]; alt: strin
         )}
       </svg>
       <AxisX
+        centered
         marks={columns.flatMap(({ label }, place) =>
-          label === null ? [] : [{ share: (place * step) / WIDTH, text: label }],
+          label === null ? [] : [{ share: ((place + 0.5) * step) / WIDTH, text: label }],
         )}
       />
     </div>

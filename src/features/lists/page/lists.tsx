@@ -218,7 +218,19 @@ async function listsPage(context: PageContext<Needs>, shown: Partial<Shown> = {}
   return show(context, { title, path: LISTS, status: errors.length > 0 ? 422 : 200, body });
 }
 
+/** The most lists of which one can differ in its case alone. */
+const MAX_ALIKE = 20;
+
+/** Whether another list has the same name but for its case. */
+async function isTaken({ ports, fields }: PageContext<Needs>): Promise<boolean> {
+  const name = fields.text("/name").trim().toLowerCase();
+  const alike = name === "" ? [] : await ports.listPages.named(name, MAX_ALIKE);
+  return alike.some((one) => one.name.toLowerCase() === name);
+}
+
 async function added(context: PageContext<Needs>): Promise<Response> {
+  if (await isTaken(context))
+    return listsPage(context, { errors: [{ pointer: "/name", message: "is the name of another list" }], changing: "" });
   const written = await createdBy(context);
   const errors = errorsIn(written);
   if (errors !== null) return listsPage(context, { errors, changing: "" });

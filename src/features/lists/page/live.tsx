@@ -79,7 +79,13 @@ export const LiveCard = ({ airing, live: { unknown, more, blind }, next, now, li
   return (
     <section class="card" aria-labelledby="live" id="live-card" data-live>
       <div class="cap">
-        <h2 id="live">{blind ? t("Live when last checked") : t("Live now")}</h2>
+        <h2 id="live">
+          {blind
+            ? t("Live when last checked")
+            : airing.length === 0 && next.length > 0
+              ? t("Usually next")
+              : t("Live now")}
+        </h2>
         {all === null ? null : (
           <a class="btn bare" href={all.href}>
             {all.label}
