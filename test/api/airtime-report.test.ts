@@ -109,7 +109,7 @@ test("by watchlist and by airtime, with the best places and the usual times that
   const ranks = (await printed(`period=2026-03&watchlistId=${list.id}`)).matchAll(
     /data-label="Best rank[^>]*>([^<]*)</g,
   );
-  expect([...ranks].map(([, cell]) => cell!.trim())).toEqual(["–", "#1 Hourly", ""]);
+  expect([...ranks].map(([, cell]) => cell!.trim())).toEqual(["–", "#1 Hourly; #3 Daily", ""]);
 });
 
 test("a print says how exact a time is with one number, and has no column that says the same of everybody", async () => {
@@ -119,10 +119,32 @@ test("a print says how exact a time is with one number, and has no column that s
   const { totals } = await report("period=2026-03");
   expect(totals).toMatchObject({ missedSlots: 0, uncertaintySeconds: 3876 });
   const page = await printed("period=2026-03");
-  // Below the creator's time, and of the whole below the table.
-  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(2).fill("± 1 h 5 min"));
+  // Below the creator's time, below the sum, and of the whole below the table.
+  expect(page.match(/± \d[^.<]*/g)!.map((text) => text.trim())).toEqual(Array(3).fill("± 1 h 5 min"));
   for (const head of ["Coverage", "Missed usual times", "Viewer hours", "Goal"])
     expect(page).not.toContain(`>${head}<`);
+});
+
+test("how exact a sum is, is the sum of what the rows say", async () => {
+  // Each is 64 min 36 s, which rows show as 1 h 5 min: together 129 min 12 s, but shown are 2 h 10 min.
+  const late = { beforeStart: 3876 * 1000, beforeEnd: 0 };
+  for (const userId of ["7001", "7002"])
+    await creator(`Bo${userId}`, userId, "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z", late)]);
+  const texts = (await printed("period=2026-03")).match(/± \d[^.<]*/g)!.map((text) => text.trim());
+  expect(texts).toEqual(["± 1 h 5 min", "± 1 h 5 min", "± 2 h 10 min", "± 2 h 10 min"]);
+});
+
+test("the sheet for people has goals as numbers to sort by, and says what their states are called", async () => {
+  await creator("Bo", "7001", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z")]);
+  await api.call("POST", "/v1/goals", { watchlistId: "wl_default", hours: 1.5, validDays: 4, startsOn: "2026-03-01" });
+  const xlsx = await api.fetch("/v1/reports/airtime?period=2026-03&format=xlsx");
+  const [, people, method] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
+  const at = people!.data.findIndex(([first]) => first === "Creator");
+  const first = people!.data[at]!.findIndex((head) => String(head).startsWith("Goal: "));
+  const [heads, row] = [people!.data[at]!, people!.data[at + 1]!].map((cells) => cells.slice(first, first + 5));
+  expect(heads).toEqual(["hours done", "hours wanted", "days done", "days wanted", "state"].map((of) => `Goal: ${of}`));
+  expect(row).toEqual([2, 1.5, 1, 4, "not reached"]);
+  expect(method!.data.flat().join("\n")).toContain("behind: behind / out of reach");
 });
 
 test("a token limited to a watchlist gets the places of its own rankings alone", async () => {

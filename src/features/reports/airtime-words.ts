@@ -8,7 +8,7 @@ import type { ReadAirtime } from "./read-airtime.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import { isAtLeast, shareText, totalSeconds, uncertaintyText } from "../../sections/airtime/words.ts";
+import { isAtLeast, shareText, totalSeconds, uncertaintyText, wholeMinutes } from "../../sections/airtime/words.ts";
 import { observedIn } from "../../core/knowledge.ts";
 
 /** A count of viewers with all its digits: "11,866"; "–" if none was counted. */
@@ -29,6 +29,15 @@ export const exactWords = (language: Language, seconds: number | null): string =
 
 /** Whether an uncertainty is known and worth showing. */
 export const isInexact = (seconds: number | null): seconds is number => seconds !== null && seconds >= 30;
+
+/** How far the sum of a report can be off: the sum of what its rows show. Null if it is not known of somebody. */
+export const totalUncertainty = ({ rows, totals }: AirtimeReport): number | null =>
+  totals.uncertaintySeconds === null
+    ? null
+    : rows.reduce(
+        (sum, row) => sum + (isInexact(row.uncertaintySeconds) ? wholeMinutes(row.uncertaintySeconds) : 0),
+        0,
+      );
 
 /** Where less of a period was watched, that nothing was seen says nothing. */
 const LEAST_WATCHED = 0.01;

@@ -4,10 +4,18 @@ import { cityOf } from "../../core/calendar.ts";
 import { hoursWords } from "../../core/duration.ts";
 import { decimalText, grouped } from "../../core/numbers-as-text.ts";
 import type { Cell } from "../../http/workbooks/write.ts";
-import type { AirtimeRow } from "../../sections/airtime-shape.ts";
-import { displayedShare, displayedTime, shareText, totalSeconds } from "../../sections/airtime/words.ts";
+import type { AirtimeRow, ReportedGoal } from "../../sections/airtime-shape.ts";
+import { displayedShare, displayedTime, shareText, totalSeconds, wholeMinutes } from "../../sections/airtime/words.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import { changeWords, isUnwatched, isUnwatchedReport, nameWords, placesWords } from "./airtime-words.ts";
+import {
+  changeWords,
+  isInexact,
+  isUnwatched,
+  isUnwatchedReport,
+  nameWords,
+  placesWords,
+  totalUncertainty,
+} from "./airtime-words.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
 import type { ExplainedColumn } from "./report-method.ts";
 
@@ -16,8 +24,6 @@ export interface ReportColumn extends ExplainedColumn {
   cell: (row: AirtimeRow) => Cell;
   /** What stands in the row of totals; null for nothing. */
   total: Cell;
-  /** What a sheet of paper shows of a longer cell. */
-  printed?: (row: AirtimeRow) => string;
 }
 
 /** "12.5 of 40 h · 5 of 20 days · behind", in the goal's time zone, which is named if it is not the report's. */
@@ -31,9 +37,15 @@ function goalText(goal: AirtimeRow["goal"], timezone: string, language: Language
     ...(wanted.validDays === null
       ? []
       : [words.ofDays(grouped(language, validDays), grouped(language, wanted.validDays), wanted.validDays)]),
-    words[verdictOf(goal, goal.validDayMinutes)],
-    ...(goal.timezone === timezone ? [] : [words.cityTime(cityOf(goal.timezone))]),
+    stateText(goal, timezone, language),
   ].join(" · ");
+}
+
+/** "behind", with the goal's time zone if it is not the report's. */
+function stateText(goal: ReportedGoal, timezone: string, language: Language): string {
+  const words = airtimeWords[language];
+  const zone = goal.timezone === timezone ? [] : [words.cityTime(cityOf(goal.timezone))];
+  return [words[verdictOf(goal, goal.validDayMinutes)], ...zone].join(" · ");
 }
 
 /** The columns of a report that say something of somebody, in order. Name and airtime always stand. */
@@ -102,7 +114,6 @@ export function reportColumns({ scope, report }: ReadAirtime, language: Language
       head: words.bestRank,
       unit: "text",
       cell: ({ bestPlaces }) => (bestPlaces.length === 0 ? null : placesWords(bestPlaces)),
-      printed: ({ bestPlaces }) => placesWords(bestPlaces.slice(0, 1)),
       total: null,
     },
     {
@@ -128,11 +139,49 @@ export function reportColumns({ scope, report }: ReadAirtime, language: Language
   );
 }
 
+/** The columns of a sheet for people, who sort by them: how exact airtime is, and a goal in numbers. */
+export function sheetColumns(read: ReadAirtime, language: Language): ReportColumn[] {
+  const words = airtimeWords[language];
+  const off = totalUncertainty(read.report);
+  const exact: ReportColumn = {
+    column: "uncertaintySeconds",
+    head: "±",
+    unit: "hoursMinutes",
+    cell: (row) =>
+      isUnwatched(row) || !isInexact(row.uncertaintySeconds) ? null : { seconds: wholeMinutes(row.uncertaintySeconds) },
+    total: isInexact(off) ? { seconds: off } : null,
+  };
+  const ofGoal = (head: string, of: (goal: ReportedGoal) => Cell, unit: ReportColumn["unit"] = "number") => ({
+    column: "goal" as const,
+    head: `${words.goal}: ${head}`,
+    unit,
+    cell: ({ goal }: AirtimeRow) => (goal === null ? null : of(goal)),
+    total: null,
+  });
+  const decimal = (hours: number | null): Cell => (hours === null ? null : { decimal: hours });
+  const goals: ReportColumn[] = [
+    ofGoal(words.goalHours, ({ hours, wanted }) => (wanted.hours === null ? null : decimal(hours))),
+    ofGoal(words.goalHoursWanted, ({ wanted }) => decimal(wanted.hours)),
+    ofGoal(words.goalDays, ({ validDays, wanted }) => (wanted.validDays === null ? null : validDays)),
+    ofGoal(words.goalDaysWanted, ({ wanted }) => wanted.validDays),
+    ofGoal(words.goalState, (goal) => stateText(goal, read.scope.timezone, language), "text"),
+  ];
+  const isSaid = ({ cell }: ReportColumn): boolean => read.report.rows.some((row) => cell(row) !== null);
+  return reportColumns(read, language).flatMap((column) =>
+    column.column === "seconds"
+      ? [column, ...[exact].filter(isSaid)]
+      : column.column === "goal"
+        ? goals.filter(isSaid)
+        : column,
+  );
+}
+
 /** A cell as people read it; "–" where nothing is known. */
 export function cellText(language: Language, cell: Cell): string {
   if (cell === null) return "–";
   if (typeof cell === "string") return cell;
   if (typeof cell === "number") return grouped(language, cell);
   if ("share" in cell) return shareText(language, cell.share);
+  if ("decimal" in cell) return decimalText(language, cell.decimal);
   return cell.signed === true ? changeWords(language, cell.seconds) : hoursWords(language, cell.seconds);
 }

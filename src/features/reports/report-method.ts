@@ -1,8 +1,11 @@
 import { html } from "hono/html";
+import { GOAL_STATES } from "../../core/goal.ts";
+import type { Language } from "../../core/language.ts";
+import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import type { Method, MethodColumn, MethodScope, MethodUnit } from "../../sections/airtime/method/method.ts";
 import { watchedSinceAdded } from "../../sections/airtime/watched-since.ts";
 import type { ReadAirtime } from "./read-airtime.ts";
-import { nameWords } from "./airtime-words.ts";
+import { nameWords, totalUncertainty } from "./airtime-words.ts";
 import type { Sheet } from "../../http/workbooks/write.ts";
 
 /** What the method of a report says of its scope. */
@@ -13,7 +16,7 @@ export const methodScope = ({ scope, frame, report }: ReadAirtime): MethodScope 
   timezone: scope.timezone,
   validDayMinutes: scope.validDayMinutes,
   watched: watchedSinceAdded(report.rows, frame.period.from, Math.min(frame.period.to, frame.now)),
-  totals: report.totals,
+  totals: { uncertaintySeconds: totalUncertainty(report) },
 });
 
 /** A column of a printed report, with the head that it has there. */
@@ -88,21 +91,34 @@ const SHEET: [names: string, MethodColumn, MethodUnit][] = [
   ["missedSlots", "missedSlots", "number"],
   ["longestRunDays", "longestRunDays", "days"],
   ["coverage", "coverage", "share"],
-  ["goal, goal.*", "goal", "text"],
+  ["goal, goal.*", "goal", "number"],
   ["unknownSeconds", "unknownSeconds", "seconds"],
   ["uncertaintySeconds", "uncertaintySeconds", "seconds"],
   ["watchedSince", "watchedSince", "text"],
   ["removed", "removed", "text"],
 ];
 
+/** What the states of goals in the data are called elsewhere: "behind: behind / out of reach; …". */
+function statesText(language: Language): string {
+  const words = airtimeWords[language];
+  return GOAL_STATES.map((state) => `${state}: ${words[state]}${state === "behind" ? ` / ${words.out}` : ""}`).join(
+    "; ",
+  );
+}
+
 /** How the numbers are computed, as a sheet of a workbook. `shown` are the columns of its first sheet. */
-export function methodSheet({ words, about, meaning }: Method, shown: ExplainedColumn[]): Sheet {
-  const headOf = (name: MethodColumn): string => shown.find(({ column }) => column === name)?.head ?? "";
+export function methodSheet({ words, about, meaning }: Method, shown: ExplainedColumn[], language: Language): Sheet {
+  const headOf = (name: MethodColumn): string =>
+    shown.flatMap(({ column, head }) => (column === name ? head : [])).join(", ");
   const columns = SHEET.map(([names, column, unit]) => [headOf(column), names, words.units[unit], meaning(column)]);
   return {
     name: words.sheet,
     columns: [words.column, words.data, words.unit, words.meaning],
-    rows: [...columns, ...about.map((line) => ["", "", "", line])],
+    rows: [
+      ...columns,
+      ["", "goal.state", words.units.text, statesText(language)],
+      ...about.map((line) => ["", "", "", line]),
+    ],
     widths: [24, 24, 22, 120],
   };
 }

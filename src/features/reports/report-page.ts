@@ -3,7 +3,15 @@ import type { Language } from "../../core/language.ts";
 import type { AirtimeRow } from "../../sections/airtime-shape.ts";
 import { methodOf } from "../../sections/airtime/method/method.ts";
 import { airtimeWords } from "../../sections/airtime/words/words.ts";
-import { exactWords, isInexact, isUnwatched, nameWords, periodText, totalText } from "./airtime-words.ts";
+import {
+  exactWords,
+  isInexact,
+  isUnwatched,
+  nameWords,
+  periodText,
+  totalText,
+  totalUncertainty,
+} from "./airtime-words.ts";
 import { readable, type ReadAirtime } from "./read-airtime.ts";
 import { cellText, reportColumns } from "./report-columns.ts";
 import { METHOD_STYLE, methodScope, methodSection, signatureLines } from "./report-method.ts";
@@ -63,11 +71,18 @@ export async function reportPage(
   const sum = totalText(language, report);
   const method = methodOf(language, methodScope(read));
   const columns = reportColumns(read, language);
+  const off = totalUncertainty(report);
   const line = (row: AirtimeRow | null) =>
     html`<tr>
-      ${columns.map(({ column, head, unit, cell, total, printed }) => {
-        if (row === null) return html`<td data-label="${head}">${total === null ? "" : cellText(language, total)}</td>`;
-        const text = printed?.(row) ?? cellText(language, cell(row));
+      ${columns.map(({ column, head, unit, cell, total }) => {
+        if (row === null) {
+          const exact =
+            column === "seconds" && total !== null && isInexact(off)
+              ? html` <small>${exactWords(language, off)}</small>`
+              : "";
+          return html`<td data-label="${head}">${total === null ? "" : cellText(language, total)}${exact}</td>`;
+        }
+        const text = cellText(language, cell(row));
         if (column === "name") return html`<td>${text}</td>`;
         const isInexactTime = column === "seconds" && !isUnwatched(row) && isInexact(row.uncertaintySeconds);
         const exact = isInexactTime ? html` <small>${exactWords(language, row.uncertaintySeconds)}</small>` : "";

@@ -5,7 +5,7 @@ import { airtimeWords } from "../../sections/airtime/words/words.ts";
 import { airtimeTable } from "../history/tables.ts";
 import { nameWords, totalText } from "./airtime-words.ts";
 import { readable, type ReadAirtime } from "./read-airtime.ts";
-import { type ReportColumn, reportColumns } from "./report-columns.ts";
+import { type ReportColumn, sheetColumns } from "./report-columns.ts";
 import { methodScope, methodSheet } from "./report-method.ts";
 import { type ReportBrand, reportTitle } from "./report-page.ts";
 
@@ -22,7 +22,7 @@ export function reportWorkbook(
   { language, brand, forPrograms }: { language: Language; brand: ReportBrand; forPrograms: boolean },
 ): Response {
   const shown = readable(read);
-  const columns = reportColumns(shown, language);
+  const columns = sheetColumns(shown, language);
   const method = methodOf(language, methodScope(read));
   const { columns: names, rows } = airtimeTable(file);
   const above = [
@@ -31,7 +31,7 @@ export function reportWorkbook(
     `${airtimeWords[language].airtime}: ${totalText(language, shown.report)}`,
     ...method.about.slice(0, method.about.indexOf(method.words.checks)),
   ];
-  const people = [peopleSheet(shown, columns, above, language), methodSheet(method, columns)];
+  const people = [peopleSheet(shown, columns, above, language), methodSheet(method, columns, language)];
   const data = { name: method.words.data, columns: names, rows: read.report.rows.flatMap(rows) };
   return workbook(file, forPrograms ? [data, ...people] : [...people, data]);
 }

@@ -4,7 +4,13 @@ import { joined } from "./unzip.ts";
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A text or a number, a time that counts hours ("72:48", with a sign if `signed`), or a share, "12.5%". */
-export type Cell = string | number | null | { seconds: number; signed?: true } | { share: number };
+export type Cell =
+  | string
+  | number
+  | null
+  | { seconds: number; signed?: true }
+  | { share: number }
+  | { decimal: number };
 
 /** A sheet of a workbook. */
 export interface Sheet {
@@ -109,9 +115,11 @@ function* partsOf(sheets: Sheet[]): Generator<{ path: string; text: string }, un
   return undefined;
 }
 
+type Six = [number, number, number, number, number, number];
+
 /** How cells look: `PLAIN`, each other one a format of Excel, and again in bold. */
-const FORMATS = ["0", "#,##0", "[h]:mm", "+[h]:mm;-[h]:mm;[h]:mm", "0.0%"];
-const [PLAIN, COUNT, HOURS, CHANGE, SHARE] = FORMATS.keys() as unknown as [number, number, number, number, number];
+const FORMATS = ["0", "#,##0", "[h]:mm", "+[h]:mm;-[h]:mm;[h]:mm", "0.0%", "#,##0.00"];
+const [PLAIN, COUNT, HOURS, CHANGE, SHARE, DECIMAL] = [...FORMATS.keys()] as Six;
 const BOLD = FORMATS.length;
 const TITLE = 2 * BOLD;
 
@@ -151,6 +159,7 @@ function formatOf(cell: Cell): number {
   if (typeof cell === "number") return COUNT;
   if (cell === null || typeof cell === "string") return PLAIN;
   if ("share" in cell) return SHARE;
+  if ("decimal" in cell) return DECIMAL;
   return cell.signed === true ? CHANGE : HOURS;
 }
 
@@ -158,6 +167,7 @@ const DAY_SECONDS = 86_400;
 
 const valueOf = (cell: Exclude<Cell, string | null>): number => {
   if (typeof cell === "number") return cell;
+  if ("decimal" in cell) return cell.decimal;
   return "share" in cell ? cell.share : cell.seconds / DAY_SECONDS;
 };
 

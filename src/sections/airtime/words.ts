@@ -114,7 +114,10 @@ function sumText(data: Pick<AirtimeData, "rows" | "totals">, language: Language)
 
 /** "4 min": how far airtime can be off, rounded up to minutes. */
 export const uncertaintyText = (language: Language, seconds: number): string =>
-  hoursWords(language, Math.ceil(seconds / 60) * 60);
+  hoursWords(language, wholeMinutes(seconds));
+
+/** Seconds rounded up to minutes, as an uncertainty is shown. */
+export const wholeMinutes = (seconds: number): number => Math.ceil(seconds / 60) * 60;
 
 /** The change from the previous period, with the number of compared creators if that is not all. */
 function changeOf({ compared, totals, period }: AirtimeData, language: Language): string | null {

@@ -136,10 +136,10 @@ const Method = ({ scope, report }: ReadAirtime) => (
         ? ` ${t("± is how far it can be off: streams start and end between two checks.")}`
         : null}
       {report.rows.some(({ coverage }) => coverage !== null && coverage < 1)
-        ? ` ${t("Coverage is the share of the whole period in which they were watched.")}`
+        ? ` ${t("Coverage is the share of the whole period: the time before they were added counts as not watched.")}`
         : null}
     </p>
-    <UseBrowserZone from={addressOf(scope)} />
+    {scope.timezone === useScene().readerZone ? null : <UseBrowserZone from={addressOf(scope)} />}
   </div>
 );
 

@@ -166,6 +166,7 @@ export function AirtimeTable({
             <th scope="row">{plural(totals.creators, "{n} creator in all", "All {n} creators")}</th>
             <td class="hours" data-label={labels.airtime}>
               {unwatched ? "–" : hoursWords(language(), totalSeconds({ rows, totals }))}
+              {unwatched ? null : <Uncertainty uncertaintySeconds={shared.totalUncertainty({ rows, totals })} />}
             </td>
             {displayed.change ? <td class="none"></td> : null}
             <td data-label={labels.validDays}>{unwatched ? "–" : totals.validDays}</td>

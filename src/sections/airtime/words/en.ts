@@ -41,6 +41,12 @@ export const en = {
   average: "Average viewers",
   peak: "Peak viewers",
   goal: "Goal",
+  /** Heads of columns about a goal, after "Goal: ". */
+  goalHours: "hours done",
+  goalHoursWanted: "hours wanted",
+  goalDays: "days done",
+  goalDaysWanted: "days wanted",
+  goalState: "state",
   /** Of creators, with their count as text. */
   all: (creators: number, count: string) => `${count} ${counted(creators, "creator", "creators")} in total`,
   hoursLive: "Hours live",
