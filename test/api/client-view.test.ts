@@ -267,6 +267,13 @@ test("a client sees one report, invited or by a link: its numbers, the agency, t
   ]);
 });
 
+test("whose only list was deleted is said to see nothing", async () => {
+  const { list } = await clientOf(["Maria"]);
+  expect(said((await me.open("/people")).text)).toContain("Sees Brightwave");
+  expect((await api.call("DELETE", `/v1/watchlists/${list}?cascade=true`)).status).toBe(204);
+  expect(said((await me.open("/people")).text)).toContain("Sees nothing: their lists were deleted");
+});
+
 test("who needs help is named on the page of goals", async () => {
   const { list } = await clientOf(["Maria"]);
   const now = new Date();

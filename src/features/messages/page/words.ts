@@ -182,8 +182,9 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
   ],
 ];
 
-/** Returns the name of the chat that a channel kind leads to. */
-export const chatOf = (kind: string): string => t(channelKinds[kind]?.title ?? "The channel");
+/** Returns the name of the chat that a channel kind leads to: of a bot, that in which it posts. */
+export const chatOf = (kind: string): string =>
+  t(channelKinds[kind]?.preview?.chat ?? channelKinds[kind]?.title ?? "The channel");
 
 /** Explains the error stored with an attempt or a message. */
 export function reasonWords(error: string, chat: string): Explained {

@@ -98,6 +98,14 @@ interface PersonProps {
   refused: Displayed["refused"];
 }
 
+/** The lists that somebody sees; of those that are left. */
+const SeenLists = ({ names }: { names: string[] }) =>
+  names.length === 0 ? (
+    <span class="warn">{t("Sees nothing: their lists were deleted")}</span>
+  ) : (
+    <>{t("Sees {lists}", { lists: names.join(", ") })}</>
+  );
+
 /** Someone who can sign in. */
 const Person = ({ one, names, now, refused }: PersonProps) => (
   <li class="used came person-row">
@@ -117,9 +125,7 @@ const Person = ({ one, names, now, refused }: PersonProps) => (
         )}
         {one.watchlistIds === null ? null : (
           <>
-            {t("Sees {lists}", {
-              lists: one.watchlistIds.map((id) => names.get(id) ?? t("a deleted list")).join(", "),
-            })}
+            <SeenLists names={one.watchlistIds.flatMap((id) => names.get(id) ?? [])} />
             {" · "}
           </>
         )}
