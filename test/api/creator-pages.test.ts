@@ -354,6 +354,22 @@ describe("creator page", () => {
     expect(text).toContain("Months are in Kiritimati time, as in reports.");
   });
 
+  test("what happened is listed by when it happened, though one check saw it all", async () => {
+    const { creator, happened } = reportWorld(api);
+    const id = await creator("Maria", "7012", "wl_default", []);
+    const now = Date.now();
+    const iso = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+    for (const minutes of [2, 3]) await happened("live.no_show", id, iso(minutes), { expectedAt: iso(minutes) });
+    // The event of three minutes ago was written last.
+    await api.db
+      .prepare(`UPDATE events SET seq = iif(occurred_at = ?1, 9000000000000000, seq), target = '{"params":{}}'`)
+      .bind(now - 3 * 60_000)
+      .run();
+    const { text } = await me.open(`/creators/${id}`);
+    const times = [...text.split('id="happened"')[1]!.matchAll(/datetime="([^"]+)"/g)].map(([, at]) => Date.parse(at!));
+    expect(times.slice(0, 2)).toEqual([now - 2 * 60_000, now - 3 * 60_000]);
+  });
+
   const typed = (name: string, revision: number, more: [string, string][] = []): [string, string][] => [
     ["/name", name],
     ["/watchlistId", "wl_default"],

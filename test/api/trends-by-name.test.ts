@@ -378,11 +378,17 @@ describe("compare creators", () => {
 
   test("a creator whom nobody observed is unknown in the legend, and of many some are offered", async () => {
     const world = reportWorld(api);
-    await world.creator("Never", "7001", "wl_default", [], Date.now() - DAY, [[Date.now() - DAY, Date.now()]]);
+    const never = await world.creator("Never", "7001", "wl_default", [], Date.now() - DAY, [
+      [Date.now() - DAY, Date.now()],
+    ]);
     await api.db.prepare("UPDATE targets SET gaps = NULL, state = NULL").run();
     await world.creator("Other", "7002", "wl_default", []);
     const text = async () => (await me.open("/trends/creators")).text;
-    expect(await text()).toContain("Never unknown");
+    // Compared are those who were watched, unless others are chosen.
+    expect(await text()).not.toContain("Never unknown");
+    const other = await api.db.prepare("SELECT id FROM targets WHERE id <> ?1").bind(never).first<string>("id");
+    const chosen = await me.open(`/trends/creators?c=${never}&c=${other}`);
+    expect(chosen.text).toContain("Never unknown");
     expect(await text()).not.toMatch(/\d shown/);
     for (let n = 0; n < 31; n++) await world.creator(`C${n}`, `80${n}`, "wl_default", []);
     expect(await text()).toMatch(/3\d shown/);

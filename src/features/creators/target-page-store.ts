@@ -142,7 +142,11 @@ export const oneStore = (db: D1Database): OneDeps => ({
       related: others.filter(isNear),
       elsewhere: others.filter((one) => !isNear(one)),
       relatedAlerts: alerts.filter(isOther),
-      events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
+      // Events of one poll may have happened at different times.
+      events: happened!.results
+        .filter((one) => one["whole"] === 1)
+        .map(eventOf)
+        .toSorted((one, other) => other.occurredAt - one.occurredAt),
       past: shown?.kind === BROADCASTING ? happened!.results.map(happenedOf) : [],
       points: shown === null ? points : withLast(points, shown),
       lists: listsIn(text("lists")),

@@ -6,6 +6,7 @@ import { coverageOf, inside, lengthOf, merged, sessionsOf, unknownIn } from "../
 import type { Past } from "../../sections/section.ts";
 import { historyOfTarget } from "../digests/edition/read-history.ts";
 import { airtimeRow, type ReportFrame } from "../reports/rows/row.ts";
+import { isUnwatched } from "../reports/airtime-words.ts";
 import { viewershipOf } from "../reports/rows/viewers.ts";
 import type { MonthQuery, PastMonthsDeps } from "../reports/past-months.ts";
 
@@ -72,7 +73,7 @@ async function queryOf({ period, now }: ReportFrame, deps: { horizon(): Promise<
 
 /**
  * The ids of those who were live most among these, or among those of a list (null: among all), of whom at most
- * `MAX_CANDIDATES` are read; the first ones if nobody was.
+ * `MAX_CANDIDATES` are read; the first ones if nobody was. Those who were not watched are left out if others were.
  */
 export async function liveMost(
   among: Pick<MonthQuery, "ids" | "watchlistId">,
@@ -82,14 +83,14 @@ export async function liveMost(
 ): Promise<string[]> {
   const query = { ...(await queryOf(frame, deps)), ...among, viewers: null };
   const { items } = await deps.pastMonths(query, null, MAX_CANDIDATES);
-  const secondsOf = items.map(({ viewers, removedAt, ...stored }): [id: string, seconds: number] => {
-    const history = historyOfTarget("live", stored);
-    return [stored.target.id, airtimeRow({ history, viewers, removedAt, goal: null }, frame).seconds];
-  });
-  return secondsOf
-    .toSorted(([, a], [, b]) => b - a)
+  const rows = items.map(({ viewers, removedAt, ...stored }) =>
+    airtimeRow({ history: historyOfTarget("live", stored), viewers, removedAt, goal: null }, frame),
+  );
+  const known = rows.filter((row) => !isUnwatched(row));
+  return (known.length === 0 ? rows : known)
+    .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, count)
-    .map(([id]) => id);
+    .map(({ targetId }) => targetId);
 }
 
 function daysOf(history: Past, samples: ViewerSample[], { period, timezone, now }: ReportFrame): ComparedDay[] {
