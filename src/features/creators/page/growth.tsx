@@ -49,8 +49,6 @@ export function Growth({ title, all, frame, at }: GrowthProps) {
   const start = Math.min(...all.map(({ moved }) => moved.since));
   const alt = drawn.map((one) => `${cut(one.label, 40)} ${growthText(percentOf(one.moved))}`).join("; ");
   const rest = all.length - drawn.length - others.length;
-  // A card would be empty, and what is measured for less than an hour may have changed.
-  if (drawn.length === 0 && others.length === 0) return <></>;
   return (
     <section class="card" aria-label={title}>
       <div class="cap">
@@ -96,6 +94,9 @@ export function Growth({ title, all, frame, at }: GrowthProps) {
           {one.label}: {fromTo(one)}
         </p>
       ))}
+      {drawn.length > 0 || others.length > 0 ? null : (
+        <p class="pad soft">{t("Nothing measured for an hour or more has changed.")}</p>
+      )}
     </section>
   );
 }
