@@ -119,7 +119,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByText(/^\w+ paused$/).waitFor();
     await page.goto(`${server.url}/creators`);
-    await page.getByText(/^\w+ paused until /).waitFor();
+    await page.getByText(/^\w+ paused · can be undone until /).waitFor();
     await keyboard.press("z");
     await page.getByText(/^\w+ .*resumed/).waitFor();
     await page.goto(`${server.url}/creators`);
