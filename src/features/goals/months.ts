@@ -1,7 +1,7 @@
 import type { AirtimeReportDeps } from "../reports/rows/report.ts";
 import { monthName } from "../../core/calendar.ts";
 import { monthOf } from "../../core/goal.ts";
-import { type Counts, GROUPS, inNeed, peopleOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
+import { type Counts, GROUPS, peopleOf, sumOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
 
 /** Up to so many creators in all lists, pages compute how each list stands. With more, ticks do, and pages read it. */
 export const MAX_COMPUTED = 90;
@@ -66,8 +66,33 @@ export interface Round {
   isFirst?: boolean;
   /** The last creator that was computed; null once the round is over. */
   at: { list: string; identity: string } | null;
-  /** The creators of that list so far. */
-  people: Person[];
+  /** What that list has so far; null once the round is over. */
+  counted: Counted | null;
+}
+
+/** How some creators of a list stand: all of them in sum, and in their order at most `MAX_RANKED`. */
+interface Counted {
+  totals: Totals;
+  ranked: Ranked[];
+}
+
+/** A creator, the group, what the rest of the month takes (milliseconds), and the hours so far. */
+type Ranked = [id: string, group: Group | null, neededMs: number, hours: number];
+
+/** Of a longer list only so many are kept in order: a value in D1 has at most two megabytes. */
+const MAX_RANKED = 5000;
+
+const placeOf = (group: Group | null): number => (group === null ? GROUPS.length : GROUPS.indexOf(group));
+
+/** These creators of a list with those of it that were counted before. Pure. */
+export function countedWith(before: Counted | null, people: Person[]): Counted {
+  const ranked = people.map(({ id, group, needed, standing }): Ranked => [id, group, needed?.ms ?? 0, standing.hours]);
+  return {
+    totals: before === null ? totalsOf(people) : sumOf(before.totals, totalsOf(people)),
+    ranked: [...(before?.ranked ?? []), ...ranked]
+      .sort((a, b) => placeOf(a[1]) - placeOf(b[1]) || b[2] - a[2] || b[3] - a[3])
+      .slice(0, MAX_RANKED),
+  };
 }
 
 interface CreatorInTurn {
@@ -114,7 +139,7 @@ export async function storeMonths(now: number, lastTickAt: number, deps: MonthsT
   // Ticks that replay an earlier day begin anew.
   const over = last === null || last.startedAt > now || (last.at === null && isOutdated(last, count, now));
   if (!over && last.at === null) return;
-  const round: Round = over ? { startedAt: now, creators: count, isFirst, at: null, people: [] } : last;
+  const round: Round = over ? { startedAt: now, creators: count, isFirst, at: null, counted: null } : last;
   const creators = await deps.inTurn(round.at, MAX_PART);
   const zones = new Map(creators.map(({ list, zone }) => [list, zone]));
   const computed =
@@ -126,19 +151,24 @@ export async function storeMonths(now: number, lastTickAt: number, deps: MonthsT
           deps,
         );
   const end = creators.length < MAX_PART;
-  const lists = Map.groupBy([...round.people, ...computed], ({ watchlistId }) => watchlistId);
+  const counted = startedIn(round);
+  for (const [list, people] of Map.groupBy(computed, ({ watchlistId }) => watchlistId))
+    counted.set(list, countedWith(counted.get(list) ?? null, people));
   const at = end ? null : creators.at(-1)!;
-  const pending = at === null ? [] : (lists.get(at.list) ?? []);
-  const found = [...lists]
+  const found = [...counted]
     .filter(([list]) => list !== at?.list)
-    .map(([list, people]) => ({
+    .map(([list, { totals, ranked }]) => ({
       list,
-      month: { at: now, period: monthOf(now, zones.get(list) ?? "UTC").name, ...totalsOf(people) },
-      order: people.sort(inNeed).map(({ id, group }): Ordered => [id, group]),
+      month: { at: now, period: monthOf(now, zones.get(list) ?? "UTC").name, ...totals },
+      order: ranked.map(([id, group]): Ordered => [id, group]),
     }));
   const next = at === null ? null : { list: at.list, identity: at.identity };
-  await deps.store({ ...round, at: next, people: pending }, found);
+  await deps.store({ ...round, at: next, counted: at === null ? null : (counted.get(at.list) ?? null) }, found);
 }
+
+/** What the list at which a round stands has so far. */
+const startedIn = ({ at, counted }: Round): Map<string, Counted> =>
+  new Map(at === null || counted === null ? [] : [[at.list, counted]]);
 
 /** Reports whether what a finished round found says too little of now. */
 const isOutdated = ({ startedAt, creators }: Round, count: number, now: number): boolean =>

@@ -169,6 +169,14 @@ export function totalsOf(people: Person[]): Totals {
   };
 }
 
+/** What two parts of some creators have together. */
+export function sumOf(one: Totals, other: Totals): Totals {
+  const [people, watched, hours] = [one.people + other.people, one.watched + other.watched, one.hours + other.hours];
+  const counts = Object.fromEntries(GROUPS.map((group) => [group, one.counts[group] + other.counts[group]])) as Counts;
+  const days = one.days + other.days;
+  return { people, counts, hours, days, watched, atLeast: watched < people, known: hours > 0 || watched === people };
+}
+
 /** What all of them together were seen live on each day, and how much of it was watched. */
 export function daysOf(people: Person[]): LiveDay[] {
   const all = people.flatMap(({ lived }) => (lived === undefined ? [] : [lived.days]));
