@@ -21,6 +21,6 @@ test("a list that is counted in parts has the sums and the order of the whole, i
   }
   expect(counted!.totals).toEqual(totalsOf(all));
   const first = [...all].sort(inNeed).slice(0, 5000);
-  expect(counted!.ranked.map(([, group]) => group)).toEqual(first.map(({ group }) => group));
-  expect(counted!.ranked.map(([, , needed]) => needed)).toEqual(first.map(({ needed }) => needed?.ms ?? 0));
+  expect(counted!.ranked.map(([, [group]]) => group)).toEqual(first.map(({ group }) => group));
+  expect(counted!.ranked.map(([, [, needed]]) => needed)).toEqual(first.map(({ needed }) => needed?.ms ?? 0));
 });

@@ -1,7 +1,19 @@
 import type { AirtimeReportDeps } from "../reports/rows/report.ts";
 import { monthName } from "../../core/calendar.ts";
 import { monthOf } from "../../core/goal.ts";
-import { type Counts, GROUPS, peopleOf, sumOf, totalsOf, type Group, type Person, type Totals } from "./people.ts";
+import {
+  byUrgency,
+  type Counts,
+  GROUPS,
+  peopleOf,
+  sumOf,
+  totalsOf,
+  type Group,
+  type Person,
+  type Totals,
+  type Urgency,
+  urgencyOf,
+} from "./people.ts";
 
 /** Up to so many creators in all lists, pages compute how each list stands. With more, ticks do, and pages read it. */
 export const MAX_COMPUTED = 90;
@@ -76,21 +88,18 @@ interface Counted {
   ranked: Ranked[];
 }
 
-/** A creator, the group, what the rest of the month takes (milliseconds), and the hours so far. */
-type Ranked = [id: string, group: Group | null, neededMs: number, hours: number];
+type Ranked = [id: string, urgency: Urgency];
 
 /** Of a longer list only so many are kept in order: a value in D1 has at most two megabytes. */
 const MAX_RANKED = 5000;
 
-const placeOf = (group: Group | null): number => (group === null ? GROUPS.length : GROUPS.indexOf(group));
-
 /** These creators of a list with those of it that were counted before. Pure. */
 export function countedWith(before: Counted | null, people: Person[]): Counted {
-  const ranked = people.map(({ id, group, needed, standing }): Ranked => [id, group, needed?.ms ?? 0, standing.hours]);
+  const ranked = people.map((one): Ranked => [one.id, urgencyOf(one)]);
   return {
     totals: before === null ? totalsOf(people) : sumOf(before.totals, totalsOf(people)),
     ranked: [...(before?.ranked ?? []), ...ranked]
-      .sort((a, b) => placeOf(a[1]) - placeOf(b[1]) || b[2] - a[2] || b[3] - a[3])
+      .sort(([, one], [, other]) => byUrgency(one, other))
       .slice(0, MAX_RANKED),
   };
 }
@@ -160,7 +169,7 @@ export async function storeMonths(now: number, lastTickAt: number, deps: MonthsT
     .map(([list, { totals, ranked }]) => ({
       list,
       month: { at: now, period: monthOf(now, zones.get(list) ?? "UTC").name, ...totals },
-      order: ranked.map(([id, group]): Ordered => [id, group]),
+      order: ranked.map(([id, [group]]): Ordered => [id, group]),
     }));
   const next = at === null ? null : { list: at.list, identity: at.identity };
   await deps.store({ ...round, at: next, counted: at === null ? null : (counted.get(at.list) ?? null) }, found);

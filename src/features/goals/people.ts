@@ -125,12 +125,17 @@ export async function peopleOf(
 
 /** Those who need help first, hardest first. */
 export const inNeed = (a: Person, b: Person): number =>
-  placeOf(a) - placeOf(b) ||
-  (b.needed?.ms ?? 0) - (a.needed?.ms ?? 0) ||
-  b.standing.hours - a.standing.hours ||
-  (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1);
+  byUrgency(urgencyOf(a), urgencyOf(b)) || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1);
 
-const placeOf = ({ group }: Person): number => (group === null ? GROUPS.length : GROUPS.indexOf(group));
+/** What orders creators: the group, what the rest of the month takes (milliseconds), and the hours so far. */
+export type Urgency = [group: Group | null, neededMs: number, hours: number];
+
+export const urgencyOf = ({ group, needed, standing }: Person): Urgency => [group, needed?.ms ?? 0, standing.hours];
+
+export const byUrgency = ([a, ...one]: Urgency, [b, ...other]: Urgency): number =>
+  placeOf(a) - placeOf(b) || other[0] - one[0] || other[1] - one[1];
+
+const placeOf = (group: Group | null): number => (group === null ? GROUPS.length : GROUPS.indexOf(group));
 
 /** How many creators are in each group. */
 export type Counts = Record<Group, number>;
