@@ -16,7 +16,7 @@ export type ReportFile = (typeof REPORT_FILES)[number];
 const MAX_LINKS = 200;
 
 /** The name and picture that the newest link to a list's report shows to its client. */
-export async function brandOf(list: { id: string } | null, { keep }: Pick<CorePorts, "keep">): Promise<ReportBrand> {
+async function brandOf(list: { id: string } | null, { keep }: Pick<CorePorts, "keep">): Promise<ReportBrand> {
   if (list === null) return { agency: null, logo: null };
   const { items } = await keep.list(feedKey, { watchlistId: list.id }, { limit: MAX_LINKS, after: null });
   const { agency, logo } = (items as FeedKey[]).findLast((key) => key.report && (key.agency ?? key.logo) !== null) ?? {
@@ -37,8 +37,8 @@ export async function airtimeFile(
   format: ReportFile,
   read: ReadAirtime,
   language: Language,
-  brand: ReportBrand,
   links: ReportLinks | null,
+  ports: Pick<CorePorts, "keep">,
 ): Promise<Response> {
   const name = airtimeFileName(read.scope.period);
   switch (format) {
@@ -46,11 +46,15 @@ export async function airtimeFile(
       const { file, columns, rows } = airtimeTable(name);
       return csvFile(file, columns, read.report.rows.flatMap(rows));
     }
-    case "xlsx":
+    case "xlsx": {
+      const brand = await brandOf(read.scope.list, ports);
       return reportWorkbook(name, read, { language, brand, forPrograms: links === null });
-    case "html":
+    }
+    case "html": {
+      const brand = await brandOf(read.scope.list, ports);
       return new Response(await reportPage(read, language, brand, links ?? NO_LINKS), {
         headers: reportHeaders(brand),
       });
+    }
   }
 }

@@ -10,7 +10,7 @@ import { watchlist } from "../lists/resource/watchlist.ts";
 import { json, type RouteContext, routesOver } from "../../http/route.ts";
 import type { ReportPorts } from "./rows/report.ts";
 import type { TeamPorts } from "../people/team.ts";
-import { airtimeFile, brandOf, REPORT_FILES } from "./airtime-answer.ts";
+import { airtimeFile, REPORT_FILES } from "./airtime-answer.ts";
 
 type Need = ReportPorts & TeamPorts;
 
@@ -76,7 +76,7 @@ async function report(requested: RouteContext<Need, Query>): Promise<Response> {
     const read = await readAirtime(scope, reports, now);
     if (read === null) return refuseQuery("period", PERIOD);
     if (provided.format === "json") return json(view(read));
-    return airtimeFile(provided.format, read, "en", await brandOf(list, ports), null);
+    return airtimeFile(provided.format, read, "en", null, ports);
   });
 }
 

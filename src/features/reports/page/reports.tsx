@@ -20,7 +20,7 @@ import { methodScope } from "../report-method.ts";
 import { AirtimeTable } from "./table.tsx";
 import { language, t } from "../../../ui/words/text.ts";
 import type { ReportPorts } from "../rows/report.ts";
-import { airtimeFile, brandOf, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
+import { airtimeFile, REPORT_FILES, type ReportFile } from "../airtime-answer.ts";
 import { isInexact, isUnwatchedReport, periodText, totalText } from "../airtime-words.ts";
 
 const PATHS: Record<ReportFile, string> = {
@@ -235,11 +235,12 @@ const filePage = (format: ReportFile) =>
         addressOf({ ...scope, period: monthAfter(scope.period, step) }, PATHS[format]);
       const isMonth = isPeriodMonth(scope.period);
       const isClient = context.session.actor.watchlistIds !== null;
-      return airtimeFile(format, await readIn(choice, context), language(), await brandOf(scope.list, context.ports), {
+      const links = {
         back: isClient ? `/?${new URLSearchParams({ list: scope.list?.id ?? "" }).toString()}` : addressOf(scope),
         earlier: isMonth ? month(-1) : null,
         later: isMonth && scope.period < thisMonth ? month(1) : null,
-      });
+      };
+      return airtimeFile(format, await readIn(choice, context), language(), links, context.ports);
     },
   });
 
