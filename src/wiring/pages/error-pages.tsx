@@ -7,9 +7,9 @@ import { Problem, quotaProblem } from "../../http/problem.ts";
 import { ownPath, type PageContext } from "../../ui/page.ts";
 import { ButtonLink } from "../../ui/parts/form.tsx";
 import { Icon } from "../../ui/parts/icon.tsx";
-import type { IconName } from "../../ui/icons.ts";
+import { iconNamed, type IconName } from "../../ui/icons.ts";
 import type { User } from "../../core/refusal.ts";
-import { targetKinds } from "../../kinds/registry.ts";
+import { ROOMS } from "../../ui/words/rooms.ts";
 import { board } from "../../features/boards/resource/board.ts";
 import { digest } from "../../features/digests/resource/digest.ts";
 import { DIGESTS } from "../../features/digests/page/draft.ts";
@@ -110,9 +110,7 @@ export async function troubled(context: PageContext<unknown, Session | null>, th
 const PLACES = new Map<string, { path: string; icon: IconName }>([
   [subscription.noun, { path: ALERTS, icon: "alert" }],
   [digest.noun, { path: DIGESTS, icon: "digest" }],
-  ...Object.values(targetKinds).map(
-    ({ page: { noun, path, icon } }) => [noun, { path, icon: icon as IconName }] as const,
-  ),
+  ...ROOMS.map(({ noun, path, icon }) => [noun, { path, icon: iconNamed(icon) }] as const),
 ]);
 
 /** What keeps a record from being deleted. */

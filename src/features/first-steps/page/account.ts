@@ -10,6 +10,10 @@ import type { PageContext } from "../../../ui/page.ts";
 import { NAMES, type Typed } from "./typed.ts";
 import { t } from "../../../ui/words/text.ts";
 
+/** The headers and query parameters of an account that hold a key. */
+export const keyNamesOf = ({ headers, query }: Pick<Credentials | AccountView, "headers" | "query">): string[] =>
+  Object.keys({ ...headers, ...query });
+
 /** Place of the encrypted account between two forms. */
 const PLACE = "first-steps/account";
 const LASTS_MS = 30 * 60_000;
@@ -190,7 +194,7 @@ type SentAccount = TypedAccount & { base: string; query: Record<string, string> 
 
 /** The account that was typed or pasted; null where its secret is missing. */
 function accountProvided({ base, username, password, headers, query }: SentAccount): Credentials | null {
-  const keyed = Object.keys({ ...headers, ...query }).length > 0;
+  const keyed = keyNamesOf({ headers, query }).length > 0;
   if (base === "" || (password === "" && (username !== "" || !keyed))) return null;
   return { baseUrl: base, ...(username === "" ? {} : { username, password }), headers, query };
 }

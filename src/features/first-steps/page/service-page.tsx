@@ -16,7 +16,7 @@ import { Allowed, Button, Form } from "../../../ui/parts/form.tsx";
 import { Fold, Note } from "../../../ui/parts/pieces.tsx";
 import { CallsQuestion } from "./calls.tsx";
 import { ProofPanel } from "./proof.tsx";
-import { sealedAccount } from "./account.ts";
+import { keyNamesOf, sealedAccount } from "./account.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { Outcome, ProblemNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
@@ -187,12 +187,11 @@ async function panelOf(
   );
 }
 
-/** Names of the headers and query parameters that hold a key. */
-const keysOf = ({ headers, query }: Credentials | AccountView): string[] => Object.keys({ ...headers, ...query });
-
 /** True if an account has a password or key. */
 const isKeyed = (account: Credentials | AccountView): boolean =>
-  account.username != null || ("password" in account && account.password !== undefined) || keysOf(account).length > 0;
+  account.username != null ||
+  ("password" in account && account.password !== undefined) ||
+  keyNamesOf(account).length > 0;
 
 /** The form with what came of it; the answer is where a browser goes on. */
 function ServiceForm({
@@ -221,7 +220,7 @@ function ServiceForm({
         <ServiceFields
           typed={typed}
           view={view}
-          keys={keysOf(shown.account ?? view)}
+          keys={keyNamesOf(shown.account ?? view)}
           errors={errors}
           asked={asked}
           open={open}

@@ -13,7 +13,7 @@ import { accountView, type Credentials, type ServicePorts } from "../../../engin
 import { granted } from "../../../http/problem.ts";
 import { formsAt, type PageContext, pageAt, backTo, storeDepsAs } from "../../../ui/page.ts";
 import { displayedName } from "../../../ui/words/name.ts";
-import { interpretForm, displayedAgain, typedAccount, type Meant } from "./account.ts";
+import { interpretForm, displayedAgain, keyNamesOf, typedAccount, type Meant } from "./account.ts";
 import { HERE, proves, servicePage, type Displayed } from "./service-page.tsx";
 import { DEMO, hostOf, progressOf } from "./steps.ts";
 import { callsAllowed } from "./calls.tsx";
@@ -78,8 +78,8 @@ async function tried(
 }
 
 /** The header or parameter in which a pasted key is sent; null for none. */
-const keyPlace = ({ username, headers, query }: Credentials | AccountView): string | null =>
-  username == null ? (Object.keys({ ...headers, ...query })[0] ?? null) : null;
+const keyPlace = (account: Credentials | AccountView): string | null =>
+  account.username == null ? (keyNamesOf(account)[0] ?? null) : null;
 
 type Arrived = Awaited<ReturnType<typeof tryService>>;
 

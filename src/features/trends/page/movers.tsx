@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { MAX_ROWS } from "../../../core/chart.ts";
 import { decimalText } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../trends.ts";
@@ -116,6 +117,14 @@ interface MoverProps {
   isScored: boolean;
 }
 
+/** A value, and since or until when it was measured if that is not all of the period. */
+const Value = ({ text, children }: { text: string; children: Child }) => (
+  <td class="r">
+    {text}
+    {children === null ? null : <small class="soft"> {children}</small>}
+  </td>
+);
+
 const Mover = ({ one, asked, isDrawn, isAlone, isScored }: MoverProps) => {
   const [before, after] = valuesText(one, asked);
   return (
@@ -143,24 +152,10 @@ const Mover = ({ one, asked, isDrawn, isAlone, isScored }: MoverProps) => {
           </span>
         </span>
       </td>
-      <td class="r">
-        {before}
-        {one.since === null ? null : (
-          <small class="soft">
-            {" "}
-            <T of="since {when}" when={<Time at={one.since} />} />
-          </small>
-        )}
-      </td>
-      <td class="r">
-        {after}
-        {one.until === null ? null : (
-          <small class="soft">
-            {" "}
-            <T of="last seen {time}" time={<Time at={one.until} />} />
-          </small>
-        )}
-      </td>
+      <Value text={before}>{one.since === null ? null : <T of="since {when}" when={<Time at={one.since} />} />}</Value>
+      <Value text={after}>
+        {one.until === null ? null : <T of="last seen {time}" time={<Time at={one.until} />} />}
+      </Value>
       <Change of={one.change} asked={asked} />
       {isScored ? (
         <td class={isTrend(one) ? "r strong" : "r soft"}>
