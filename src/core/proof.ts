@@ -28,7 +28,7 @@ export interface AskedService {
   id: string;
   /** Since when it is asked, epoch ms; 0 if no other one was before. */
   since: number;
-  /** Targets that a service of one's own was asked about before: the demo's knows nothing of them, and isn't asked. */
+  /** Targets of the service that was connected before the demo's, which knows nothing of them and isn't asked. */
   rests?: string[];
 }
 

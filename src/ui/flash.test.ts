@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Fields, UNDO_UNTIL } from "./forms/fields.ts";
-import { flashed, flashOf, formOf, undoables, type Flash } from "./flash.ts";
+import { flashed, flashOf, formOf, undoablesOf, type Flash } from "./flash.ts";
 
 const NOW = 1_800_000_000_000;
 
@@ -34,13 +34,13 @@ function browser() {
       }
     },
     async texts(id = "me") {
-      return (await undoables(arrived(id))).map(({ text }) => text);
+      return (await undoablesOf(arrived(id))).map(({ text }) => text);
     },
     async offered(path: string) {
-      return (await undoables(arrived("me"))).filter(({ paths }) => paths.includes(path)).map(({ text }) => text);
+      return (await undoablesOf(arrived("me"))).filter(({ paths }) => paths.includes(path)).map(({ text }) => text);
     },
     async flash() {
-      const found = await flashOf(arrived("me"), await undoables(arrived("me")));
+      const found = await flashOf(arrived("me"), await undoablesOf(arrived("me")));
       const form = found?.undoable == null ? null : await formOf(found.undoable, { keep });
       return { text: found?.text, form };
     },

@@ -57,7 +57,7 @@ const LONGEST_COOKIE = 3900;
 const placeOf = ({ id }: { id: string }): string => `undo/cookie/${id}`;
 
 /** Returns the changes that this sign-in can still undo, latest first. */
-export async function undoables({ request, session, ports: { keep } }: Arrived): Promise<Undoable[]> {
+export async function undoablesOf({ request, session, ports: { keep } }: Arrived): Promise<Undoable[]> {
   const sealed = cookieOf(request, UNDOS);
   const opened = sealed === undefined || session === null ? null : await keep.open(sealed, placeOf(session));
   if (!Array.isArray(opened)) return [];
@@ -90,7 +90,7 @@ function leftBy({ request, fields }: Sent, changes: Undoable[]): Undoable[] {
 
 /** Returns the cookie without a change that this request could not undo. */
 export const withoutUndone = async (context: Sent): Promise<string> =>
-  (await fitting(leftBy(context, await undoables(context)), context)).cookie;
+  (await fitting(leftBy(context, await undoablesOf(context)), context)).cookie;
 
 /** The list of which a path is a part: "/alerts/sub_1" is one of "/alerts". */
 const listOf = (path: string): string => `/${path.split(/[/?#]/)[1]!}`;
@@ -101,7 +101,7 @@ const listOf = (path: string): string => `/${path.split(/[/?#]/)[1]!}`;
  */
 export async function flashed(path: string, flash: Flash, context: Sent): Promise<string[]> {
   const { keep } = context.ports;
-  const before = await undoables(context);
+  const before = await undoablesOf(context);
   const rest = leftBy(context, before);
   const own = undoableOf(path, flash, keep.wallNow() + UNDO_MS);
   // An Undo is taken back right away or not at all.

@@ -55,7 +55,7 @@ const AFTER_DEMO = [
 const ENTER = `UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.service', json_object('id', ?3, 'since', ${AT}))
   WHERE ${STILL}`;
 
-/** The demo's service invents an answer for anybody. Whom a real one was asked about waits for a real one. */
+/** The demo's service invents an answer for anybody, so targets of a real one rest until one is connected again. */
 const ENTER_DEMO = `UPDATE ticker SET proof = json_set(coalesce(proof, '{}'), '$.service',
     json_object('id', ?3, 'since', ${AT}, 'rests', (SELECT json_group_array(id) FROM (${OWN}))))
   WHERE ${STILL}`;

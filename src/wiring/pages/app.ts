@@ -11,7 +11,7 @@ import { onceFor } from "../../http/idempotency.ts";
 import { readOnly } from "../../http/route.ts";
 import { sha256Hex } from "../../core/sha256.ts";
 import { assetNamed } from "../../ui/assets.ts";
-import { flashOf, undoables as undoablesOf, withoutUndone } from "../../ui/flash.ts";
+import { flashOf, undoablesOf, withoutUndone } from "../../ui/flash.ts";
 import {
   Fields,
   FORM_BYTES,

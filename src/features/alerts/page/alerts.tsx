@@ -261,13 +261,13 @@ async function onLastWeek(context: PageContext<TrialPorts & AlertPorts & Creator
   const errors = invalidIn(arrived);
   if (errors !== null) return invalidPage(context, state, errors);
   const days = { from: Math.max(known.from, now - WEEK_MS), to: now };
-  const part = <Backtested came={granted(arrived)} days={days} zone={zoneOf(state.draft)} whom={subjectOf(state)} />;
+  const part = <Backtested came={granted(arrived)} days={days} zone={zoneOf(state.draft)} subject={subjectOf(state)} />;
   return wantsPart(context)
     ? showPart(context, <div id="tried">{part}</div>)
     : alertPage(context, state, { tried: part });
 }
 
-/** Whom a draft is about, by name. */
+/** The name of what a draft is about. */
 function subjectOf({ draft: { meant, watchlistId }, names }: AlertState): string {
   const one = names.targets.find(({ id }) => id === meant) ?? names.lists.find(({ id }) => id === watchlistId);
   return one === undefined ? t("Everyone") : displayedName(one.name);

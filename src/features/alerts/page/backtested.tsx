@@ -15,15 +15,15 @@ interface Props {
   came: Arrived;
   days: { from: number; to: number };
   zone: string;
-  /** Whom it counts. */
-  whom: string;
+  /** The name of what it counts. */
+  subject: string;
 }
 
 /** History of almost a week counts as a week: the first event of it need not come at its begin. */
 const WHOLE_DAYS = 6;
 
 /** What an alert would have sent in the days of last week that are known, as text and by day. */
-export function Backtested({ came, days, zone, whom }: Props) {
+export function Backtested({ came, days, zone, subject }: Props) {
   const { messages, held, edits, suppressed, atNight, matched, truncated } = came;
   const covered = (days.to - days.from) / DAY_MS;
   const rest = [
@@ -37,7 +37,7 @@ export function Backtested({ came, days, zone, whom }: Props) {
   return (
     <>
       <p class="counted">
-        <Name of={whom} />: <Sum messages={messages} covered={covered} />
+        <Name of={subject} />: <Sum messages={messages} covered={covered} />
         {covered < WHOLE_DAYS
           ? ` ${t("The oldest event of the week is {age} old.", { age: lasting(days.to - days.from) })}`
           : ""}
@@ -70,7 +70,7 @@ function Sum({ messages, covered }: { messages: number; covered: number }) {
 const dayOf = (at: number, zone: string): string =>
   once(`iso day ${zone}`, () => new Intl.DateTimeFormat("en-CA", { timeZone: zone })).format(at);
 
-function ByDay({ came: { byDay }, days: { from, to }, zone }: Omit<Props, "whom">) {
+function ByDay({ came: { byDay }, days: { from, to }, zone }: Omit<Props, "subject">) {
   const counts = new Map(byDay.map(({ day, messages }) => [day, messages]));
   const perDay = dayStarts(from, to, zone).map((at) => ({
     value: counts.get(dayOf(at, zone)) ?? 0,

@@ -33,7 +33,7 @@ async function fresh(context: PageContext<AlertPorts>): Promise<AlertState> {
   const draft: Draft = {
     ...freshDraft(url.searchParams.get("channel") ?? channels[0]?.id ?? "", zone),
     watchlistId: url.searchParams.get("list") ?? "",
-    ...(target === undefined ? {} : { targetId: target.id, whom: target.name, ...eventsOf(target.kind) }),
+    ...(target === undefined ? {} : { targetId: target.id, subject: target.name, ...eventsOf(target.kind) }),
   };
   const filled = found === null ? draft : { ...draftOf(found, targets, zone), name: "" };
   return { ...state, draft: { ...filled, meant: target?.id ?? null } };

@@ -28,7 +28,7 @@ export interface Draft {
   watchlistId: string;
   /** A single target: its id ("" for none), and the text of its field. */
   targetId: string;
-  whom: string;
+  subject: string;
   /** The id of the target that is meant; null for none. */
   meant: string | null;
   /** What the text may mean, and which of it was chosen; "" for none. */
@@ -55,7 +55,7 @@ export const freshDraft = (channelId: string, timezone: string): Draft => ({
   channelId,
   watchlistId: "",
   targetId: "",
-  whom: "",
+  subject: "",
   meant: null,
   matches: [],
   chosen: "",
@@ -82,7 +82,7 @@ export function draftOf(one: Subscription, targets: NamedTarget[], zone: string)
     channelId: one.channelId,
     watchlistId: one.watchlistId ?? "",
     targetId: targetId ?? "",
-    whom: targetId === null ? "" : (targets.find(({ id }) => id === targetId)?.name ?? targetId),
+    subject: targetId === null ? "" : (targets.find(({ id }) => id === targetId)?.name ?? targetId),
     meant: targetId,
     matches: [],
     chosen: "",
@@ -119,7 +119,7 @@ function draftIn(fields: Fields): Draft {
     channelId: fields.text("/channelId"),
     watchlistId: fields.text("/watchlistId"),
     targetId: fields.text("targetId"),
-    whom: fields.text("/targetId"),
+    subject: fields.text("/targetId"),
     meant: null,
     matches: [],
     chosen: fields.text("chosen"),
@@ -217,9 +217,9 @@ export async function readDraft(
   context: PageContext<CreatorPorts & AlertPorts>,
 ): Promise<{ draft: Draft; target: NamedTarget | null; wrong: FieldError[] }> {
   const draft = draftIn(context.fields);
-  if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === context.fields.text("was"))
+  if (draft.targetId !== "" && draft.subject.trim() !== "" && draft.subject === context.fields.text("was"))
     return { draft: { ...draft, meant: draft.targetId }, target: null, wrong: [] };
-  const text = draft.whom.trim().slice(0, MAX_LENGTH);
+  const text = draft.subject.trim().slice(0, MAX_LENGTH);
   if (text === "") return { draft, target: null, wrong: [] };
   const matches = await targetsCalled(text, draft, context);
   const target = matches.length === 1 ? matches[0]! : (matches.find(({ id }) => id === draft.chosen) ?? null);

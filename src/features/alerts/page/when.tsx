@@ -153,7 +153,7 @@ function aboutMatch(one: NamedTarget, lists: NamedList[]): string {
 
 /** Whom the text of "Only one" means, or the choices if there are several. Comes with each preview. */
 export const Matches = ({ draft: { matches, meant }, lists }: { draft: Draft; lists: NamedList[] }) => (
-  <div id="whom">
+  <div id="matches">
     {matches.length === 0 ? null : matches.length === 1 ? (
       <p class="hint">
         <Icon name="done" small /> <Name of={matches[0]!.name} /> · <bdi>{aboutMatch(matches[0]!, lists)}</bdi>
@@ -163,7 +163,7 @@ export const Matches = ({ draft: { matches, meant }, lists }: { draft: Draft; li
         <legend>{t("Which one?")}</legend>
         {matches.slice(0, MAX_MATCHES).map((one) => (
           <label class="pick">
-            <input type="radio" id={`whom-${one.id}`} name="chosen" value={one.id} checked={one.id === meant} />
+            <input type="radio" id={`match-${one.id}`} name="chosen" value={one.id} checked={one.id === meant} />
             <span>
               <Name of={one.name} /> <small class="soft">{aboutMatch(one, lists)}</small>
             </span>
@@ -188,11 +188,11 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
       />
       <div class="field">
         <input type="hidden" name="targetId" value={draft.targetId} />
-        <input type="hidden" name="was" value={draft.targetId === "" ? "" : draft.whom} />
+        <input type="hidden" name="was" value={draft.targetId === "" ? "" : draft.subject} />
         <Field
           pointer="/targetId"
           label={t("Only one (optional)")}
-          value={draft.whom}
+          value={draft.subject}
           errors={errors}
           placeholder={t("@handle, name or ID")}
           hint={t("A creator, a ranking or anything else you watch. Leave empty for all.")}

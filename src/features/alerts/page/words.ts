@@ -122,7 +122,7 @@ export function whenWords(
 }
 
 /**
- * The name of an alert that has none: whom it is about, and what is watched if that is not only streams. What happens
+ * The name of an alert that has none: its subject, and what is watched if that is not only streams. What happens
  * stands in its sentence.
  */
 export function defaultName(events: string[], who: string): string {

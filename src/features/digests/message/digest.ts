@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../core/json.ts";
 import type { Language } from "../../../core/language.ts";
-import { sections as registered } from "../../../sections/registry.ts";
+import { sections } from "../../../sections/registry.ts";
 import type { Digest } from "../resource/digest.ts";
 
 /** The parts of a digest that an edition stores. Later changes do not affect editions that are due. */
@@ -58,10 +58,10 @@ export interface DigestList {
  * itself, in its own time zone. `key` distinguishes editions of the same time.
  */
 export function scopesOf(digest: Digest, lists: DigestList[]): { key: string | null; facts: DigestFacts }[] {
-  const { name, watchlistId, timezone, sections, period, language, perWatchlist } = digest;
-  const facts: DigestFacts = { name, watchlistId, timezone, sections, period, language };
+  const { name, watchlistId, timezone, period, language, perWatchlist } = digest;
+  const facts: DigestFacts = { name, watchlistId, timezone, sections: digest.sections, period, language };
   if (!perWatchlist) return [{ key: null, facts }];
-  const about = new Set(sections.map((section) => registered[section]?.kind));
+  const about = new Set(digest.sections.map((section) => sections[section]?.kind));
   const filled = lists.filter(({ kinds }) => kinds.some((kind) => about.has(kind)));
   return filled.map((list) => ({
     key: list.id,
